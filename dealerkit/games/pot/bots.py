@@ -1,4 +1,4 @@
-"""Sensible players of games for a pot: bets by the chance to win, from the cards that the seat has seen."""
+"""Simulated players of games for a pot: they bet by their chance to win, judged from the cards that the seat has seen."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from dealerkit.table.bots.registry import chooser
 from dealerkit.table.table import Table
 
 SURE = 700
-"""Thousandths of a chance at which the whole pot is bet."""
+"""Chance, in thousandths, from which the whole pot is bet."""
 
 
 def chance(table: Table, seat: str) -> int:
-    """Return how likely the next card is beaten by the hand, in thousandths: unseen cards lower than the best card held in
-    their suit, over all that are unseen.
+    """Return the chance, in thousandths, that the hand beats the next card: the share of the unseen cards that are lower than the
+    hand's best card of their suit.
     """
     felt, bit = table.felt, 1 << int(seat[1:])
     seen = {face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit}
@@ -31,7 +31,7 @@ def chance(table: Table, seat: str) -> int:
 
 @chooser("pot_wager")
 def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet the least below an even chance, more above it, and the whole pot when it is nearly certain."""
+    """Return the smallest bet below an even chance, a larger one above it, and the whole pot when winning is nearly certain."""
     amounts: range = getattr(moves.get("bet"), "amounts", range(0))
     if not amounts:
         return None
@@ -46,12 +46,12 @@ def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act 
 
 
 _DEALS = 40
-"""How many hands of others are tried."""
+"""Number of random hands dealt to the others to judge a hand."""
 
 
 @chooser("declare")
 def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Declare in with a hand that probably beats the others; the more of them, the better it must be."""
+    """Declare in with a hand that probably beats the others; the more others, the better it must be."""
     if "declare in" not in moves:
         return Act.make(seat, "declare", "out")
     felt, bit = table.felt, 1 << int(seat[1:])
@@ -72,8 +72,8 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 @chooser("betting", "pot")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet between turns: the player with the hand to beat bets, one with many cards left to turn stays in,
-    others sometimes fold.
+    """Return an act between turns: the player with the hand to beat bets, a player with many cards to turn stays in, and the
+    others fold now and then.
     """
     felt, me = table.felt, int(seat[1:])
     ahead = target(table.now)[0] == me

@@ -1,1 +1,1 @@
-"""Home games: tricks, melds, piles, rows; a folder for each game that has words of its own."""
+"""Home games: tricks, melds, piles, rows; with a folder for each game that needs facts, mechanics or planners of its own."""

@@ -1,1 +1,1 @@
-"""Players of empty seats at poker."""
+"""Simulated players of poker for empty seats."""

@@ -1,4 +1,6 @@
-"""Sensible players of poker: bets by strength and by price, an occasional straddle, a hand tabled if it may win."""
+"""Simulated poker players: they bet by the strength of the hand and the price, straddle now and then, and table a hand that may
+win.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +22,20 @@ from dealerkit.table.table import Table
 
 _ENDS_A_STREET = ("deal", "sweep", "burn", "rebuild")
 _SHORT = 4
-"""With fewer smallest bets left than this a player goes all-in."""
+"""With fewer smallest bets left than this a simulated player goes all-in."""
 
 
 @chooser("betting")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet a strong hand, call at a good price, else fold; sometimes bluff or go all-in.
+    """Return a bet with a strong hand, a call at a good price, or a fold; now and then a bluff or an all-in.
 
-    What is strong enough is a little different for every seat, and grows with the raises of the street.
+    How strong a hand must be differs a little from seat to seat, and grows with the raises on the street. None if the player to
+    bring in is not known.
     """
     felt, me = table.felt, int(seat[1:])
     if "bringin" in moves:
         if not _ends(moves["bringin"]):
-            return None  # nobody can say who begins
+            return None  # the player who begins is not known
         return _bring_in(table, seat, moves, rng)
     bets, stack = felt.rows["bet"], felt.rows["stack"][me]
     owes = min(stack, max(bets) - bets[me])
@@ -50,7 +53,7 @@ def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
             return Act.make(seat, word, n=amount)
     if "check" in moves:
         return Act.make(seat, "check")
-    if "call" not in moves:  # who does not bet drops
+    if "call" not in moves:  # in a game without calls a player who does not bet drops
         return Act.make(seat, "fold")
     price = FULL * owes // (pot + owes) if owes else 0
     heavy = FULL // 20 if owes * 3 > pot else 0
@@ -58,19 +61,19 @@ def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def _bring_in(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act:
-    """Post the forced amount, or bet the whole bet with a hand that is worth it."""
+    """Return the forced bet, or the full bet with a strong hand."""
     if "bet" in moves and strength(table, seat) > FULL * 3 // 5 and rng.random() < 0.6:
         return Act.make(seat, "bet", n=_ends(moves["bet"])[0])
     return Act.make(seat, "bringin", n=_ends(moves["bringin"])[0])
 
 
 def _ends(allowed: object) -> list[Number]:
-    """Return the least and the most that is open."""
+    """Return the least and the greatest amount allowed; no numbers if none is allowed."""
     return list(allowed) if isinstance(allowed, Iterable) else []
 
 
 def _raises(table: Table) -> int:
-    """Count the bets and raises on this street."""
+    """Return the number of bets and raises on this street."""
     count = 0
     for act in reversed(table.log):
         if act.who == "d" and act.verb in _ENDS_A_STREET:
@@ -80,15 +83,15 @@ def _raises(table: Table) -> int:
 
 
 def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Number | None:
-    """Return the amount of a bet or raise: the only one in fixed limit, else a part of the pot in whole chips; None if none is
-    open.
+    """Return the amount of a bet or raise: in fixed limit the only one, else a part of the pot in whole chips; None if none is
+    allowed.
 
     Args:
         table: The table.
-        seat: Who bets.
-        allowed: The amounts that are open, as `raise` and `bet` are written: what lies in front in all.
-        share: The hand's strength, in thousandths.
-        rng: Chance.
+        seat: The player who bets: `s3`.
+        allowed: The amounts allowed, as written in `raise` and `bet`: everything the player then has in front.
+        share: Strength of the hand, in thousandths.
+        rng: Source of chance.
     """
     amounts: range = getattr(allowed, "amounts", range(0))
     if not amounts:
@@ -111,8 +114,8 @@ def size(table: Table, seat: str, allowed: object, share: int, rng: random.Rando
 
 
 def _may_open(table: Table, seat: str) -> bool:
-    """Return whether a seat has what the house asks for to open with, where it asks for openers: a pair of jacks, or a four-flush
-    where that opens (DR-05, HR-15).
+    """Return whether a seat may open the betting: in a game that needs openers, with a pair of jacks or better, or a four-flush
+    if the house lets it open (DR-05, HR-15).
     """
     players = table.players
     if players is None or not players.params.get("opening") or table.game.options.get("opening") != "jacks_or_better":
@@ -121,7 +124,7 @@ def _may_open(table: Table, seat: str) -> bool:
 
 
 def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
-    """Return the cards of a hand that it may be opened on; none if it may not."""
+    """Return the cards of a hand that are openers; empty if it has none."""
     part = form_of(table.now).high
     if part is None or not hand:
         return []
@@ -137,7 +140,7 @@ def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
 
 @chooser("straddle")
 def straddle(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Straddle now and then, with chips enough."""
+    """Return a straddle now and then, by a player with many chips; else None."""
     amount = _ends(moves["straddle"])[0]
     rich = table.felt.rows["stack"][int(seat[1:])] >= 20 * table.felt.units(amount)
     return Act.make(seat, "straddle", n=amount) if rich and rng.random() < 0.3 else None
@@ -145,7 +148,7 @@ def straddle(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 @chooser("show")
 def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Table the hand if it may win a pot that this seat is in for, or now and then out of pride; else throw it in."""
+    """Return the act that tables a hand that may win a pot, or now and then any hand; else the act that throws it in."""
     if "muck" not in moves:
         return Act.make(seat, "show")
     now, put = table.now, table.felt.put
@@ -162,7 +165,9 @@ def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | Non
 
 @chooser("show_openers")
 def openers(table: Table, seat: str, _moves: Moves, _rng: random.Random) -> Act | None:
-    """Show the cards that the hand was opened on, and no others (DR-17); all of them if those are no longer known."""
+    """Return the act that shows the openers of a hand, and no other cards (DR-17); the whole hand if they cannot be
+    determined.
+    """
     hand = [face for face in hand_of(table, seat) if face is not None]
     shown = opening_cards(table, hand)
     return Act.make(seat, "show", cards=shown) if len(shown) > 1 else Act.make(seat, "show")

@@ -1,4 +1,4 @@
-"""Sensible players of draw poker: cards kept and discarded by the ranking of the game's showdown."""
+"""Simulated players of draw poker: they keep and discard cards by the ranking of the game's showdown."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from dealerkit.table.bots.registry import chooser
 from dealerkit.table.table import Table
 
 _PAT = ("five_of_a_kind", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight")
-"""Complete high hands, which stand pat."""
+"""Complete high hands, with which a player stands pat."""
 _ROUGH = 8
-"""Highest rank that is kept for a low."""
+"""Highest rank in a hand for low."""
 _PAT_LOW, _PAT_BADUGI = 9, 11
-"""Highest low, and highest badugi, that stand pat."""
+"""Highest card of a low, and of a badugi, with which a player stands pat."""
 
 
 @chooser("draw")
 def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Discard the useless cards by name, or stand pat."""
+    """Return the act that discards the useless cards by name, or stands pat."""
     cards = [face for face in hand_of(table, seat) if face is not None]
     asked = moves.get("draw")
     most = int(getattr(asked, "most", 0))
@@ -40,12 +40,12 @@ def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | No
 
 
 def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
-    """Return the cards of a hand to keep, with at most `most` discards.
+    """Return the cards of a hand that are kept, so that at most `most` cards are discarded.
 
     Args:
-        cards: The hand.
+        cards: The hand, as card indices.
         form: How the game shows down.
-        most: How many cards may be laid aside.
+        most: Most cards that may be discarded.
     """
     high, low = form.high, form.low
     if high is not None and low is not None and 0 < len(cards) <= MOST:
@@ -66,7 +66,9 @@ def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
 
 
 def _promises_high(cards: Sequence[int], ranker: Ranker) -> bool:
-    """Return whether a hand of high-low goes for the high half: a pair of tens, and not four cards to a low."""
+    """Return whether a high-low hand is played for high: it is complete, or has several pairs or a pair of tens or better and
+    fewer than four low cards.
+    """
     if category(ranker.value(list(cards)), ranker.order) in _PAT:
         return True
     pairs = [rank for rank, count in Counter(card // 4 for card in cards).items() if count > 1]
@@ -96,7 +98,7 @@ def _same_suit(cards: Sequence[int], need: int) -> list[int]:
 
 
 def _in_a_row(cards: Sequence[int], need: int) -> list[int]:
-    """Return cards of a straight that is open at both ends."""
+    """Return a number of cards in sequence that lack one card of a straight at either end; empty if the hand has none."""
     ranks = {card // 4: card for card in cards}
     for low in range(12 - need, 0, -1):
         if all(low + at in ranks for at in range(need)) and low + need <= 12:
@@ -105,7 +107,9 @@ def _in_a_row(cards: Sequence[int], need: int) -> list[int]:
 
 
 def _low(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
-    """Return different low ranks to keep; a made low is kept, and an unwanted straight or flush is broken up."""
+    """Return the low cards of different ranks that are kept; a complete low is kept, and an unwanted straight or flush is broken
+    up.
+    """
     order = ranker.order
     kept: dict[int, int] = {}
     for card in sorted(cards, key=order.place):
@@ -115,12 +119,12 @@ def _low(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
         return cards
     good = [card for card in kept.values() if card in ranker.wild or card > 51 or order.place(card) <= _ROUGH]
     if len(good) == len(cards) and set(RUNS) & set(order.categories):
-        good = good[:-1]  # five low cards, and still no low: a straight or a flush
+        good = good[:-1]  # five low cards that are no low are a straight or a flush
     return good
 
 
 def _badugi(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
-    """Return the cards that play, if they are low; a complete badugi with a jack or lower stands pat."""
+    """Return the cards of a badugi if they are low; a complete badugi with a jack or lower stands pat."""
     place = ranker.order.place
     free = [card for card in cards if card in ranker.wild or card > 51]
     plain = sorted((card for card in cards if card not in free), key=place)
@@ -136,5 +140,5 @@ def _badugi(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
 
 
 def _all_differ(cards: Sequence[int]) -> bool:
-    """Return whether cards are of different ranks and suits."""
+    """Return whether all the cards differ in rank and in suit."""
     return len({card // 4 for card in cards}) == len({card % 4 for card in cards}) == len(cards)

@@ -1,4 +1,4 @@
-"""The strength of a hand to its player: unseen cards are dealt out at random, often, and the wins are counted."""
+"""Strength of a hand as its player sees it: the unseen cards are dealt at random a number of times, and the wins counted."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from dealerkit.table.table import Table
 
 _DEALS = 32
 _FEW = 10
-"""Number of random deals; fewer where a deal takes long: any two of four cards, several draws."""
+"""Number of random deals; fewer in a game in which a deal takes long: with four cards in hand, or several draws."""
 _OTHERS = 3
 """Most opponents in a random deal."""
 FULL = 1000
-"""The strength of a hand that always wins all."""
+"""Strength of a hand that always wins the whole pot."""
 
 
 def strength(table: Table, seat: str) -> int:
     """Return the part of the pot that a hand wins on average against the live hands, in thousandths.
 
-    It hangs on the table's seed and on what the seat sees, and on nothing else.
+    The figure depends on the table's seed and on the cards that the seat sees, and on nothing else.
     """
     me = int(seat[1:])
     felt, bit = table.felt, 1 << me
@@ -51,7 +51,7 @@ def strength(table: Table, seat: str) -> int:
     return _share(
         _Sight(
             seed=f"{table.setup.seed}/{key}",
-            own=tuple(own[:size]),  # a card too many is nobody's strength
+            own=tuple(own[:size]),  # an extra card does not count
             board=tuple(board[:shared]),
             others=tuple(tuple(cards[:size]) for cards in others),
             rest=tuple(rest),
@@ -69,22 +69,22 @@ def strength(table: Table, seat: str) -> int:
 
 @attrs.frozen
 class _Sight:
-    """Everything that a hand's strength depends on, as the key of a cache: hands of one seed are dealt again and again.
+    """Everything that the strength of a hand depends on, as the key of a cache: hands of the same seed are dealt again and again.
 
     Attributes:
-        seed: What chance hangs on.
+        seed: Seed of the random deals.
         own: The player's own cards.
-        board: The cards that all share.
-        others: What the player sees of each of the others' cards.
-        rest: The cards that the player does not see.
-        left: How many draws are still to come.
-        draws: How many draws there are in a hand.
-        most: How many cards may be drawn at most.
-        size: How many cards a hand has.
-        shared: How many cards all will share.
-        from_hand: How many of the own cards must play; None for any number.
-        rankers: What values the high and the low half.
-        form: How the game shows down; everything in it that counts here stands above.
+        board: The common cards.
+        others: Cards of each opponent that the player sees.
+        rest: Cards that the player does not see.
+        left: Number of draws still to come.
+        draws: Number of draws before now.
+        most: Most cards that may be discarded in a draw.
+        size: Number of cards in a hand.
+        shared: Number of common cards at the end.
+        from_hand: Number of own cards that must play; None for any number.
+        rankers: Rankings of the high and the low half.
+        form: How the game shows down; not part of the key, because the other attributes have all that counts.
     """
 
     seed: str
@@ -103,7 +103,7 @@ class _Sight:
 
 
 def draws_left(table: Table) -> tuple[int, int]:
-    """Return the number of draws still to come in this hand, and of all its draws."""
+    """Return the number of draws still to come in this hand, and the number of all others."""
     steps = [step for step in table.house.program.walk() if isinstance(step, PlayerStep)]
     here = table.players.path if table.players is not None else ""
     at = next((at for at, step in enumerate(steps) if step.path == here), len(steps))
@@ -129,7 +129,7 @@ def _share(sight: _Sight) -> int:
 
 
 def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
-    """Return the cards in the order into which `rng.shuffle` brings them, in less than half the time.
+    """Return cards in the order into which `rng.shuffle` brings them, in less than half the time.
 
     >>> other = list(range(52))
     >>> random.Random(7).shuffle(other)
@@ -147,14 +147,14 @@ def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
 
 
 def _some(stub: list[int], count: int) -> list[int]:
-    """Take a number of cards off the stub, or as many as it has."""
+    """Take a number of cards off the stub, or all of them if it has fewer, and return them."""
     taken = stub[: max(0, count)]
     del stub[: len(taken)]
     return taken
 
 
 def _finished(hand: list[int], form: Form, stub: list[int], draws: int, most: int) -> list[int]:
-    """Return a hand after its draws."""
+    """Return a hand after the rest of its draws."""
     for _ in range(draws):
         kept = list(keep(hand, form, most))
         fresh = _some(stub, len(hand) - len(kept))
@@ -163,7 +163,7 @@ def _finished(hand: list[int], form: Form, stub: list[int], draws: int, most: in
 
 
 def _part(sight: _Sight, mine: Sequence[int], theirs: Sequence[Sequence[int]], board: Sequence[int]) -> int:
-    """Return the part of the pot that a hand wins, in thousandths."""
+    """Return the part of the pot that a hand wins against others, in thousandths."""
     halves = []
     for ranker in sight.rankers:
         if ranker is None:

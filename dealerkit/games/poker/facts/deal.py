@@ -1,4 +1,4 @@
-"""Facts about the first deal of a hand with a button: the seats dealt in, wrong cards, exposed cards."""
+"""Facts about the first deal of a hand with a button: seats dealt in, wrong cards, exposed cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.games.poker.facts.draws import hand_size
 from dealerkit.games.poker.facts.showdown import boards, form_of
 
 FLOP = 3
-"""Cards of a flop (FTR-05)."""
+"""Number of cards in a flop (FTR-05)."""
 
 
 @attrs.define(eq=False)
@@ -25,11 +25,11 @@ class _Deal:
     """The cards dealt to players in one hand, as far as the log has been read.
 
     Attributes:
-        begun: Where in the log the hand begins.
-        read: How much of the log has been read.
-        acts: The acts by which they were dealt.
-        count: How many cards.
-        shown: Which of them were dealt face up, counted from 1, and to whom.
+        begun: Position in the log at which the hand begins.
+        read: Number of acts of the log that have been read.
+        acts: The acts that dealt the cards.
+        count: Number of cards.
+        shown: The cards dealt face up: number of the card in the deal, from 1, and its seat.
     """
 
     begun: int
@@ -39,7 +39,7 @@ class _Deal:
     shown: list[tuple[int, str]] = attrs.field(factory=list)
 
     def read_on(self, log: Sequence[Act]) -> None:
-        """Read the acts since the last call."""
+        """Read the acts of the log that were added since the last call."""
         for act in log[self.read :]:
             if act.verb == "deal" and act.who == "d" and is_seat(act.to[0]):
                 self.acts.append(act)
@@ -50,7 +50,7 @@ class _Deal:
 
 
 def _deal(now: Situation) -> _Deal:
-    begun = now.marks.get("hand", len(now.log))  # what is dealt before is the draw for the first deal
+    begun = now.marks.get("hand", len(now.log))  # cards dealt before are the draw for the first deal
     deal: _Deal | None = now.cache.get("deal")
     if deal is None or deal.begun != begun or deal.read > len(now.log):
         deal = now.cache["deal"] = _Deal(begun, begun)
@@ -60,12 +60,12 @@ def _deal(now: Situation) -> _Deal:
 
 
 def dealt(now: Situation) -> Sequence[Act]:
-    """Return the cards dealt to players in this hand so far, as acts."""
+    """Return the acts that have dealt cards to players in this hand."""
     return _deal(now).acts
 
 
 def _this(now: Situation) -> Act | None:
-    """Return the act that is being judged, if it deals a card to a player and has not happened yet."""
+    """Return the judged act if it deals a card to a player and has not happened yet; else None."""
     act = now.act
     if (
         act is None
@@ -80,7 +80,7 @@ def _this(now: Situation) -> Act | None:
 
 @fact
 def first_card_wrong(now: Situation) -> bool:
-    """Return whether the first card of the hand did not go to the seat on the left of the button (MD-10)."""
+    """Return whether the first card of the hand did not go to the first player on the left of the button (MD-10)."""
     acts = dealt(now)
     first = acts[0] if acts else _this(now)
     return first is not None and seat_number(first.to[0]) != entitled(now)[0]
@@ -88,13 +88,15 @@ def first_card_wrong(now: Situation) -> bool:
 
 @fact
 def seat_not_entitled(now: Situation) -> bool:
-    """Return whether the card went to a seat that is not in the game (MD-11)."""
+    """Return whether the card goes to a seat that is not in the hand (MD-11)."""
     act = now.act
     return act is not None and act.verb == "deal" and seat_number(act.to[0]) not in (0, *entitled(now))
 
 
 def passed_over(now: Situation) -> list[int]:
-    """Return the seats that the judged act has passed over: those between the last card and this one, or those short of cards."""
+    """Return the seats passed over by the judged act: the seats between the last card and this card, or the seats short of
+    cards.
+    """
     acts, seats = dealt(now), entitled(now)
     act = now.act
     target = seat_number(act.to[0]) if act is not None and act.verb == "deal" else 0
@@ -106,23 +108,24 @@ def passed_over(now: Situation) -> list[int]:
 
 
 def held(now: Situation, seat: int) -> int:
-    """Return how many cards a seat has been dealt in this hand."""
+    """Return the number of cards a seat has been dealt in this hand."""
     who = SEATS[seat]
     return sum([act.count for act in dealt(now) if act.to[0] == who])
 
 
 @fact
 def passed_over_without_cards(now: Situation) -> bool:
-    """Return whether a player who is in the game was passed over and has no card at all (MD-12)."""
+    """Return whether a player in the hand was passed over and has no card at all (MD-12)."""
     return any(not held(now, seat) for seat in passed_over(now))
 
 
 @fact
 def button_waits(now: Situation) -> bool:
-    """Return whether only the button lacks cards, and the rule set in force lets it have two in a row, or the last one late.
+    """Return whether only the button lacks cards, and by the rule set in force it may get two cards in a row, or its last card
+    late.
 
-    TDA 35-B and 37 do; Robert's Rules know no such exception (MD-07, MD-08). Once the button has acted on the hand,
-    `short_button_acts` tells it.
+    TDA 35-B and 37 allow both; Robert's Rules have no such exception (MD-07, MD-08). After the button has acted on its hand, the
+    fact `short_button_acts` applies instead.
     """
     act, seats = now.act, entitled(now)
     if act is None or (act.who == "d" and act.verb != "deal") or not _button_may_wait(now):
@@ -135,7 +138,9 @@ def button_waits(now: Situation) -> bool:
 
 
 def _button_may_wait(now: Situation) -> bool:
-    """Return whether a card that comes to the button out of its order is not a fault; so where no rule set says otherwise."""
+    """Return whether a card that comes to the button out of its order is no fault by the rule set in force; True if no rule set
+    says otherwise.
+    """
     kept = now.game.memo.get("button may wait")
     if kept is None:
         ruling = ruling_of(now, "out_of_sequence", {"is_button": True, "acts": "", "regular_replacement": False})
@@ -144,7 +149,7 @@ def _button_may_wait(now: Situation) -> bool:
 
 
 def shown(now: Situation) -> Sequence[tuple[int, str]]:
-    """Return the players' cards exposed in the deal: the card's number in the deal, from 1, and its seat."""
+    """Return the players' cards exposed in the deal, each as the number of the card in the deal, from 1, and its seat."""
     deal, act = _deal(now), _this(now)
     if act is None or act.face != "up":
         return deal.shown
@@ -153,14 +158,14 @@ def shown(now: Situation) -> Sequence[tuple[int, str]]:
 
 @fact
 def more_seats_than_the_deck_serves(now: Situation) -> bool:
-    """Return whether a seat gets its first card although hands, board and a burn for each street would be more than the pack
-    has (DE-01).
+    """Return whether a seat gets its first card although the hands, the board and a burn for each street would take more cards
+    than the pack has (DE-01).
     """
     act, felt = now.act, now.felt
     if act is None or act.verb != "deal" or not seat_number(act.to[0]) or len(felt.places[act.to[0]]) != act.count:
         return False
     if not min(form_of(now).board) or felt.places["board"]:
-        return False  # without a board there are draws, or a card that all share
+        return False  # a game without a board has draws, or a last card common to all
     seats = sum(1 for seat in range(1, felt.seats + 1) if felt.places[f"s{seat}"])
     return seats * hand_size(now) + _BOARD > len(felt.layout.pack)
 
@@ -171,64 +176,66 @@ _BOARD = 8
 
 @fact
 def card_shown_in_the_deal(now: Situation) -> bool:
-    """Return whether the card that is dealt to a player lies open; which card of the deal it is, `shown` says."""
+    """Return whether the card dealt to a player is face up; the function `shown` returns its number in the deal."""
     act = now.act
     return act is not None and act.verb == "deal" and act.face == "up" and seat_number(act.to[0]) > 0
 
 
 @fact
 def one_card_shown(now: Situation) -> bool:
-    """Return whether one card, and no more, was shown in the deal."""
+    """Return whether exactly one card was exposed in the deal."""
     return len(shown(now)) == 1
 
 
 @fact
 def deal_is_done(now: Situation) -> bool:
-    """Return whether every seat that is dealt in has the cards that come before the first betting."""
+    """Return whether every seat dealt in has all its cards of the deal before the first betting."""
     need = first_cards(now.game)
     return all(held(now, seat) >= need for seat in entitled(now))
 
 
 @fact
 def deal_under_way(now: Situation) -> bool:
-    """Return whether cards have gone to players in this hand, and somebody who is dealt in still lacks one."""
+    """Return whether cards have gone to players in this hand, and a seat dealt in still lacks some."""
     return bool(dealt(now)) and not deal_is_done(now)
 
 
 def shown_again(now: Situation) -> bool:
-    """Return whether the seat whose card has just been shown gets another one."""
+    """Return whether the seat whose card was just exposed is dealt another exposed card."""
     act = now.act
     if act is None or act.verb != "deal" or not one_card_shown(now):
         return False
     earlier = dealt(now)
-    if now.log and now.log[-1] is act:  # it has happened already
+    if now.log and now.log[-1] is act:  # it is already in the log
         earlier = earlier[:-1]
     return bool(earlier) and act.to[0] == shown(now)[0][1] == earlier[-1].to[0] and earlier[-1].face == "up"
 
 
 @fact
 def keep_it_asked(now: Situation) -> bool:
-    """Return whether the player whose card was shown is asked whether to keep it: `d announce keep s3` (IR-19)."""
+    """Return whether the dealer asks a player whether to keep an exposed card: `d announce keep s3` (IR-19)."""
     return now.act is not None and now.act.to[0] == "keep" and bool(shown(now))
 
 
 @fact
 def burn_is_made(now: Situation) -> bool:
-    """Return whether the card that was shown in the deal lies among the burns already (DP-11)."""
+    """Return whether the card exposed in the deal is already among the burns (DP-11)."""
     moved = [act.to[1] for act in now.since("hand") if act.verb == "move"]
     return now.felt.layout.burns in moved
 
 
 @fact
 def too_many_on_board(now: Situation) -> bool:
-    """Return whether with the cards that are being dealt, more than a flop of three lies on the board (FTR-20)."""
+    """Return whether the act makes the board have more cards than the three of a flop (FTR-20)."""
     act = now.act
     return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > FLOP
 
 
 @fact
 def too_few_on_board(now: Situation) -> bool:
-    """Return whether several cards are dealt to the board at once, and fewer than a flop of three lie there then (FTR-05)."""
+    """Return whether the act deals several cards to the board at once, and it then has fewer than the three of a flop
+    (FTR-05).
+    """
     act = now.act
     return act is not None and act.verb == "deal" and act.count > 1 and len(now.felt.cards(act.to[0])) + act.count < FLOP
 
@@ -236,10 +243,10 @@ def too_few_on_board(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def flop_lacks_a_card(now: Situation) -> bool:
-    """Return whether a flop was begun, and fewer than its three cards lie there (FTR-05).
+    """Return whether a flop was begun and has fewer than three cards (FTR-05).
 
-    Where players have acted since the first burn and before the board was begun, it is a later street, and the flop was left out.
-    Where somebody has acted on it, and by the ruling on that nothing more is dealt to it, it is as whole as it will be.
+    False if players have acted between the first burn and the first card of the board: then it is a later street, and the flop
+    was left out. False too if a player has acted on the short flop and it was ruled that no card is added to it.
     """
     places = now.felt.places
     for name in boards(now):
@@ -256,14 +263,16 @@ def flop_lacks_a_card(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def rest_of_flop_lacks_a_card(now: Situation) -> bool:
-    """Return whether the betting on the first card of a flop is over, and one or two cards lie there (FTR-05)."""
+    """Return whether the betting on the first card of a flop is over, and the flop has one or two cards (FTR-05)."""
     last = last_round(now)
     short = any(0 < len(now.felt.places.get(name, ())) < FLOP for name in boards(now))
     return short and last is not None and bool(last.ended) and not _short_flop_stands(now)
 
 
 def _short_flop_stands(now: Situation) -> bool:
-    """Return whether it was ruled in this hand that a flop on which a player acted is left short: the ruling has no remedy."""
+    """Return whether it was ruled in this hand that a flop on which a player acted stays short, so that nothing is to be
+    dealt.
+    """
     begun = now.marks.get("hand", 0)
     ruled = [slip for slip in now.slips if slip.at > begun and slip.fault == "flop_short" and now.log[slip.at - 1].seat]
     return bool(ruled) and ruled[-1].ruling is not None and not ruled[-1].ruling.to_deal
@@ -272,8 +281,8 @@ def _short_flop_stands(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def flop_shown_in_part(now: Situation) -> bool:
-    """Return whether some cards of a flop are face up while others are face down, or one is dealt face up beside those just laid
-    face down (FTR-11). A card that is named, or given by its place, is turned by itself, however the others lie.
+    """Return whether some cards of a flop are face up and others face down, or a card is dealt face up beside cards just dealt
+    face down (FTR-11). False for an act that turns a card by its name or place.
     """
     act = now.act
     if act is None or act.face == "down" or not set(act.to[:1]) & set(boards(now)):
@@ -289,5 +298,5 @@ def flop_shown_in_part(now: Situation) -> bool:
 
 @fact
 def laid_face_down(now: Situation) -> bool:
-    """Return whether the cards are laid out face down (FTR-12)."""
+    """Return whether cards are dealt face down (FTR-12)."""
     return now.act is not None and now.act.face == "down"

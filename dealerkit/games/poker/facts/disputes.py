@@ -1,7 +1,7 @@
-"""The facts of a poker dispute, read off a table, so that the floor need not ask for them.
+"""Facts of a poker dispute, read off a table, so that the floor need not ask for them.
 
-As in `dealerkit.facts.faults`, one function a fault gives what the log and the felt can tell about it, and leaves out what they
-cannot. All of them share what is known of any hand: the form, the structure, the street, the acts in turn.
+As in `dealerkit.facts.faults`, there is one function for each fault; it returns the facts that the log and the felt show, and
+leaves out all others. To these are added the facts of any hand: form, structure, street, acts in turn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def _about(*faults: str) -> Callable[[Tell], Tell]:
 
 
 def common(now: Situation) -> Known:
-    """Return the facts of any hand: form, structure, setting, acts in turn, whether a card is out, the players left."""
+    """Return the facts of any hand: form, structure, setting, acts in turn, whether a card has been dealt, and the number of
+    players left.
+    """
     options = now.game.options
     structure = str(options.get("structure", "no_limit"))
     acts, in_it = acts_in_turn(now), len(live(now))
@@ -71,7 +73,7 @@ _STREETS_OF_STUD = ("third", "fourth", "fifth", "sixth", "seventh")
 
 
 def _street(now: Situation) -> str:
-    """Return the street that is being played, by the cards on the board that has most, in stud by those in the hands; in draw
+    """Return the name of the present street: by the number of cards on the fullest board, in stud in the fullest hand; in draw
     games by the draws.
     """
     if "bring_in" in now.game.data["showdown"]:
@@ -90,7 +92,7 @@ def _street(now: Situation) -> str:
 def _exposed(now: Situation) -> Known:
     cards = shown(now)
     known: Known = {"dealer_error": True, "street": "deal" if not acts_in_turn(now) else _street(now)}
-    if "board" not in now.felt.places:  # a form with draws has rules of its own for each part
+    if "board" not in now.felt.places:  # a game with draws has a rule for each part of the hand
         known["street"] = _part_of_draw(now)
     known["initial_deal"] = not any(act.verb in ("draw", "pat") for act in now.since("hand"))
     if cards:
@@ -102,18 +104,18 @@ def _exposed(now: Situation) -> Known:
 
 
 _LOW = 5
-"""The seven's place among the ranks, the deuce's being 0; an ace is low too."""
+"""Index of the seven among the ranks, counted from 0 for the deuce; an ace is low too."""
 
 
 def _low(now: Situation, place: str) -> bool | None:
-    """Return whether the card that lies open in a hand is a seven or lower; None if nobody can say."""
+    """Return whether the last card of a hand that is face up is a seven or lower, or an ace; None if it is not known."""
     felt = now.felt
     face = next((felt.faces[card] for card in reversed(felt.places[place]) if felt.up[card]), None)
     return None if face is None or face.rank is None else face.index // 4 <= _LOW or face.letter == "A"
 
 
 def _part_of_draw(now: Situation) -> str:
-    """Return the part of the hand: before the draw, on it, or after it."""
+    """Return the part of the hand as the rules name it: `before_draw`, `draw`, `after_draw`."""
     acts = now.since("hand")
     drawn = next((at for at, act in enumerate(acts) if act.verb in ("draw", "pat")), None)
     if drawn is None:
@@ -122,7 +124,7 @@ def _part_of_draw(now: Situation) -> str:
 
 
 def _is_drawing(now: Situation) -> bool:
-    """Return whether the betting before a draw is over, and that after it has not begun."""
+    """Return whether the betting before a draw is over, and the betting after it has not begun."""
     last = last_round(now)
     draws = "board" not in now.felt.places and "bring_in" not in now.game.data["showdown"]
     return draws and last is not None and bool(last.ended)
@@ -135,7 +137,7 @@ def _boxed(now: Situation) -> Known:
 
 
 def _as_many_each(now: Situation) -> bool:
-    """Return whether every seat that is in, or has just folded, was dealt as many cards as the others."""
+    """Return whether all live players, and the player who acted last, were dealt the same number of cards."""
     came = Counter[int]()
     for act in now.since("hand"):
         if act.verb == "deal":
@@ -148,18 +150,18 @@ def _count(now: Situation) -> Known | None:
     wrong, known = wrong_hands(now), Known()
     acts, last = acts_in_turn(now), now.log[-1] if now.log else None
     if last is not None and last.verb == "deal" and (seat := seat_number(last.to[0])) and late_cards(now, seat):
-        return None  # it came after the hands were shown, and is not a part of one
+        return None  # it came after the showdown, and belongs to no hand
     extra = extra_cards(now)
     known["street"] = "deal" if not acts else "draw" if extra and _is_drawing(now) else _street(now)
     if wrong and not extra and (laid := requests(now)) and all(laid.get(seat) and owed_cards(now, seat) > 0 for seat in wrong):
-        return None  # they draw: what they lack comes late, and no hand is dead for it (DR-12)
-    if not deal_is_over(now):  # a hand that is short now may get its card yet
+        return None  # these players draw: their cards come late, and no hand is dead for it (DR-12)
+    if not deal_is_over(now):  # a short hand may still get its card
         if not extra and last is not None and last.verb == "deal":
             return known | {"fault": "out_of_sequence", "regular_replacement": False}
-        if extra or sum(wrong.values()) < -1:  # else the one card that is missing is the next one
+        if extra or sum(wrong.values()) < -1:  # a single missing card is the next one to be dealt
             wrong = {seat: more for seat, more in wrong.items() if more > 0}
     if not wrong and last is not None and last.seat and _as_many_each(now):
-        return None  # a player acted before a street that nobody has been dealt: no hand is short, the cards come late
+        return None  # a player acted on a street of which no card was dealt: all hands are equal, the cards come late
     if not wrong:
         return known
     seat, more = next(iter(wrong.items()))
@@ -173,12 +175,12 @@ def _count(now: Situation) -> Known | None:
     if extra:
         known["extra_count"] = len(extra)
         just_dealt = last is not None and last.verb == "deal" and last.to[0] == f"s{extra[0][0]}"
-        if len(extra) == 1 and just_dealt:  # it has just been pitched: everybody can say which card it is
+        if len(extra) == 1 and just_dealt:  # the card just pitched is known to everybody
             known["card_identified"] = True
-        elif known["street"] == "draw":  # the dealer has gone on, and nobody can
+        elif known["street"] == "draw":  # the dealer has gone on, and the card is no longer known
             known["card_identified"] = False
     if more < 0:
-        # The last card of the hand: in stud the seventh, and none of a street before it.
+        # True for the last card of a hand only, as the seventh in stud.
         known["last_card_missing"] = more == -1 and cards_each(now) == hand_size(now)
         known["next_in_sequence"] = more == -1 and seat == entitled(now)[-1]
     return known
@@ -206,14 +208,14 @@ def _plain(now: Situation) -> Known:
 
 @_about("hand_broken")
 def _broken(now: Situation) -> Known | None:
-    """Return the reason why the hand cannot be played out; None while it can."""
+    """Return the reason why the hand cannot be played out; None if it can."""
     if hands_are_gone(now) or live_cards_in_the_stub(now) or _board_went(now):
         return {"broken_by": "mixed"}
     return {"broken_by": "deck"} if deck_not_ready(now) else None
 
 
 def _board_went(now: Situation) -> bool:
-    """Return whether the board was shuffled away in this hand, and nothing was dealt since."""
+    """Return whether the board was shuffled away in this hand and no card has been dealt since."""
     act = next((past for past in reversed(now.since("hand")) if past.verb in ("rebuild", "merge", "deal")), None)
     if act is None or act.verb == "deal":
         return False
@@ -223,7 +225,7 @@ def _board_went(now: Situation) -> bool:
 @_about("button_wrong")
 def _button(now: Situation) -> Known | None:
     if now.act is not None and now.act.verb not in ("button", "riffle", "wash", "gather"):
-        return None  # what was dealt too early was blinds or the shuffle, and not the button
+        return None  # this early act concerns blinds or shuffle, not the button
     return {"found_later": False}
 
 
@@ -298,7 +300,7 @@ def _premature(now: Situation) -> Known:
     out = act is not None and act.verb == "deal"
     known: Known = {"street": _street(now), "board_out": out, "card_shown": out and act is not None and act.face != "down"}
     if act is not None and act.verb == "deal" and now.log[-1] is act and act.face == "down":
-        known["stub_order_known"] = True  # they came off the stub this moment
+        known["stub_order_known"] = True  # the cards have just come off the stub
     return known
 
 
@@ -358,12 +360,14 @@ SUMS = frozenset(
     {"bet_to_match", "in_front", "chips_behind", "put_first", "put_all", "chip_value", "smallest_wager", "largest_wager"}
     | {"amount_said", "lowest_meaning", "highest_meaning"}
 )
-"""Facts of a turn that are amounts."""
+"""Facts of a turn that are amounts of chips."""
 
 
 def _asked_about(fault: str) -> Callable[[Situation], Known]:
     def tell(now: Situation) -> Known:
-        """Return the facts of the turn that the ruling was made on; for another turn none of them is assumed."""
+        """Return the facts of the turn on which the ruling was made; if it was made in an earlier hand, two facts without a
+        value.
+        """
         at, facts = now.told.asked.get(fault, (-1, {}))
         if at < now.marks.get("hand", 0):
             return {"facing_bet": None, "heads_up": None}
@@ -385,20 +389,20 @@ for _fault in (
     "smallest_raise", "who_may_raise", "bet_against_nobody", "largest_bet", "big_blind_option", "price_to_call", "raises_allowed"
 )
 def _bets(now: Situation) -> Known:
-    """Return the bets of the round; the player who asks is known from them."""
+    """Return the bets of the betting round; the rules derive from them the player whose turn it is."""
     line = round_line(now)
     return {"bets": line, "heads_up": None, "facing_bet": None} if line is not None else {}
 
 
 _FIRST = frozenset({"preflop", "third", "before_draw"})
-"""The streets of a first betting round."""
+"""Names of the streets with the first betting round."""
 
 
 @_about("first_to_act")
 def _first(now: Situation) -> Known:
     """Return the seats of the players who can act, and the facts that decide their order: button, last post, upcards (QU-17)."""
     hand, first = now.since("hand"), _street(now) in _FIRST
-    posts = [act for act in hand if act.verb in ("post", "straddle") and not act.to]  # an ante is none
+    posts = [act for act in hand if act.verb in ("post", "straddle") and not act.to]  # without the antes
     straddles = [act for act in posts if act.verb == "straddle"]
     last = straddles[-1].seat if straddles else blinds_of(now).big if posts else 0
     known: Known = {
@@ -412,18 +416,18 @@ def _first(now: Situation) -> Known:
 
 
 def _began(now: Situation) -> set[int]:
-    """Return the seats that were in at the beginning of the round."""
+    """Return the seats that were in at the beginning of the betting round."""
     return {*live(now), *(seat for act in this_round(now.since("hand")) if (seat := folds(act)))}
 
 
 def _could_act(now: Situation) -> list[int]:
-    """Return those of them that had chips to bet with."""
+    """Return the seats in at the beginning of the betting round that had chips to bet with, in order."""
     acted = {act.seat for act in this_round(now.since("hand")) if act.seat and act.verb in ACTIONS}
     return sorted(seat for seat in _began(now) if now.felt.rows["stack"][seat] > 0 or seat in acted)
 
 
 def _seated(now: Situation, seats: Sequence[int]) -> Known:
-    """Return button, seats and upcards, as people describe them."""
+    """Return the facts of button, seats and upcards, in the notation of the rules."""
     felt = now.felt
     known: Known = {"button": felt.button or felt.seats, "seats_in": " ".join(map(str, seats)) or None}
     if "bring_in" in now.game.data["showdown"]:
@@ -435,8 +439,8 @@ def _seated(now: Situation, seats: Sequence[int]) -> Known:
 
 @_about("order_of_pots")
 def _pots(now: Situation) -> Known:
-    """Return the pots with their contestants, the last side pot first (SD-14); nothing while bets are in front, or a part of a
-    pot is unmatched.
+    """Return the facts of the pots with their contestants, the last side pot first (SD-14); no facts while bets are in front, or
+    a part of a pot is contested by a single player.
     """
     felt = now.felt
     pots = layers(now)
@@ -494,7 +498,9 @@ def _upcards(now: Situation) -> Known:
 
 @_about("wrong_award")
 def _pushed(now: Situation) -> Known | None:
-    """Return the facts of an odd chip for a pushed pot; nothing if the pot went to its winner before losing hands were killed."""
+    """Return the facts of an odd chip for a pushed pot; None if the pot went to its winner before the losing hands were
+    killed.
+    """
     return None if is_pushed_rightly(now) else _award(now)
 
 
@@ -528,7 +534,8 @@ def _clock(now: Situation) -> Known:
 
 @_about("drew_too_many")
 def _drawn(now: Situation) -> Known:
-    return {**(_draw(now) or {}), "over_limit": True}  # it is told where a draw was above what the house allows (DR-11)
+    # this fault is only reported for a draw above the limit of the house (DR-11)
+    return {**(_draw(now) or {}), "over_limit": True}
 
 
 @_about("openers_split")

@@ -1,4 +1,4 @@
-"""Facts about draws: the players still to draw, cards due, cards left in the stub."""
+"""Facts about draws: the players still to draw, the cards due, and the cards left in the stub."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from dealerkit.felt.acts import seat_number
 
 
 def this_draw(now: Situation) -> list[Act]:
-    """Return the acts since the end of the last betting round, whether anybody could bet in it or not, the last one first. None
-    while the first dealer is drawn for.
+    """Return the acts since the end of the last betting round, last one first; if there was no such round, those of the hand.
+    Empty before the first hand, while cards are drawn for the first dealer.
     """
     if now.marks and "hand" not in now.marks:
         return []
@@ -26,8 +26,9 @@ def this_draw(now: Situation) -> list[Act]:
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """Return the players' acts in the draw under way: since the last bets, or the deal. Bets out of turn during a draw do not
-    begin another.
+    """Return the players' discards and pats in the draw under way, in order.
+
+    The draw begins after the last bets, or after the deal; a bet out of turn during a draw does not begin another draw.
     """
     acts: list[Act] = []
     last = last_round(now)
@@ -41,7 +42,9 @@ def asked_since(now: Situation) -> list[Act]:
 
 
 def requests(now: Situation) -> dict[int, int]:
-    """Return how many cards each player has laid down in the draw that is under way, in the order in which they did."""
+    """Return the number of cards each player has discarded in the draw under way, in the order of their discards; 0 for a player
+    who stands pat.
+    """
     counts: dict[int, int] = {}
     for act in asked_since(now):
         counts[act.seat] = counts.get(act.seat, 0) + (act.count if act.verb == "draw" and (act.cards or act.n) else 0)
@@ -49,28 +52,28 @@ def requests(now: Situation) -> dict[int, int]:
 
 
 def hand_size(now: Situation) -> int:
-    """Return how many cards a hand of this form has."""
+    """Return the number of cards in a complete hand of this game."""
     return whole_hand(now.game)
 
 
 def drawers(now: Situation) -> list[int]:
-    """Return the live players from the left of the button, the order of the draw."""
+    """Return the seats of the live players in the order of the draw, from the left of the button."""
     return live_in_turn(now, now.felt.button)
 
 
 def owed_cards(now: Situation, seat: int) -> int:
-    """Return how many cards a player has laid down and not got back yet."""
+    """Return the number of cards by which a player's hand is short of a complete hand."""
     return hand_size(now) - len(now.felt.places[f"s{seat}"])
 
 
 def still_to_draw(now: Situation) -> list[int]:
-    """Return the players who have not said yet how many they draw."""
+    """Return the seats of the live players who have not yet said how many cards they draw, in order."""
     counts = requests(now)
     return [seat for seat in drawers(now) if seat not in counts]
 
 
 def somebody_draws(now: Situation) -> bool:
-    """Return whether somebody has discarded, so that a burn is due before the first replacement."""
+    """Return whether a player has discarded, so that a burn is due before the first replacement."""
     return any(requests(now).values())
 
 
@@ -80,7 +83,7 @@ def cards_due(now: Situation) -> int:
 
 
 def draw_limit(now: Situation) -> int:
-    """Return how many cards a player may draw; with few players in, the house may allow more."""
+    """Return the most cards a player may draw; the house may allow more with few live players."""
     return most_drawn({"max_draw": hand_size(now), **now.game.options}, len(drawers(now)))
 
 
@@ -94,12 +97,12 @@ def most_drawn(options: Mapping[str, object], players: int) -> int:
 
 @by_option("draw_order", "one_by_one")
 def draws_one_by_one() -> None:
-    """Return whether each player gets his cards before the next one draws (option `draw_order`)."""
+    """Return whether each player gets replacements before the next player draws (option `draw_order`)."""
 
 
 @by_option("draw_order", "all_first", usual="all_first")
 def draws_all_first() -> None:
-    """Return whether everybody lays cards aside before the first replacement (option `draw_order`)."""
+    """Return whether all players discard before the first replacement (option `draw_order`)."""
 
 
 @fact
@@ -109,15 +112,17 @@ def draw_goes_on(now: Situation) -> bool:
 
 
 def draw_burn_due(now: Situation) -> bool:
-    """Return whether somebody has discarded, and no card has been burned for this draw."""
+    """Return whether a player has discarded, and no card has been burned for this draw."""
     if not somebody_draws(now):
         return False
     return not any(act.verb in ("burn", "deal") for act in _this_draw(now))
 
 
 def shown_cards(now: Situation, seat: int) -> int:
-    """Return the number of cards exposed by the dealer while a seat drew, which are replaced after the other draws (DR-29). Cards
-    that the player must keep in this house do not count: one wanted pitched, or a low one.
+    """Return the number of replacements that the dealer exposed to a seat and that are replaced after the other draws (DR-29).
+
+    Cards that the player must keep are not counted: by option `pitched_card` a card pitched on request, by option
+    `low_shown_card` a low card, and a card that stands by the rules in force.
     """
     options, who = now.game.options, f"s{seat}"
     if not asked_since(now):
@@ -136,7 +141,7 @@ def shown_cards(now: Situation, seat: int) -> int:
 
 
 def _plays(now: Situation, act: Act) -> bool:
-    """Return whether a card that was shown on the draw plays by the rules in force."""
+    """Return whether a card exposed on the draw stands by the rules in force."""
     form = now.game.data["showdown"].get("kind")
     if not form:
         return False
@@ -147,7 +152,7 @@ def _plays(now: Situation, act: Act) -> bool:
 
 
 def wanted_pitched(now: Situation, seat: int) -> bool:
-    """Return whether a player has asked for cards to be pitched to him."""
+    """Return whether a player has asked in this draw for cards to be pitched."""
     who = f"s{seat}"
     return any(act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_") for act in _this_draw(now))
 
@@ -160,13 +165,13 @@ def _is_low(card: Face | None) -> bool:
 
 
 def _this_draw(now: Situation) -> list[Act]:
-    """Return the acts of the draw under way, the first one first."""
+    """Return the acts of the draw under way, in order."""
     return this_draw(now)[::-1]
 
 
 def draw_changed_late(now: Situation, act: Act) -> bool:
-    """Return whether a player changes the number of cards after the first one was dealt or burned for it, or after another player
-    has named a number (DR-12).
+    """Return whether a player changes the number of cards after a card was dealt or burned for it, or after another player has
+    named a number (DR-12).
     """
     acts = _this_draw(now)
     if acts and acts[-1] is act:
@@ -178,13 +183,13 @@ def draw_changed_late(now: Situation, act: Act) -> bool:
 
 
 def turn_cards(now: Situation, seat: int) -> int:
-    """Return how many cards a player is owed now; a card that was shown is replaced later."""
+    """Return the number of cards a player is owed now; the replacement of an exposed card comes later."""
     return max(0, owed_cards(now, seat) - shown_cards(now, seat))
 
 
 @fact
 def draw_was_changed(now: Situation) -> bool:
-    """Return whether the seat that is dealt to has said another number after one was dealt or burned (DR-12)."""
+    """Return whether the judged act deals to a seat that has named a number of cards more than once in this draw (DR-12)."""
     act = now.act
     if act is None or act.verb != "deal":
         return False
@@ -194,8 +199,10 @@ def draw_was_changed(now: Situation) -> bool:
 
 @fact
 def discards_taken_early(now: Situation) -> bool:
-    """Return whether the discards of a draw are taken away before everybody has said how many and got them (draw/rounds-mixed).
-    A player who had a card too many got it before, and the player who lost one otherwise waits for none.
+    """Return whether the discards of a draw are taken away before every player has named a number and got that many cards
+    (draw/rounds-mixed).
+
+    A player whose hand was a card too large or too small before the draw is not waited for.
     """
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
@@ -210,24 +217,24 @@ def discards_taken_early(now: Situation) -> bool:
 
 @fact
 def discards_left_lying(now: Situation) -> bool:
-    """Return whether the first discards of a draw are laid down where those of the draw before still lie (draw/rounds-mixed)."""
+    """Return whether the first discards of a draw are put down on discards of the draw before (draw/rounds-mixed)."""
     act = now.act
     if act is None or act.verb != "draw" or sum(past.verb == "draw" for past in asked_since(now)) > 1:
         return False
     if sum(past.verb == "draw" for past in now.since("hand")) < 2:
-        return False  # nobody has drawn before
+        return False  # this is the first discard of the hand
     return len(now.felt.places["discards"]) > act.count
 
 
 @fact
 def stub_is_made_up(now: Situation) -> bool:
-    """Return whether the act puts cards into the stub: nobody is dealt any by it (DR-19)."""
+    """Return whether the act puts cards into the stub, and deals none (DR-19)."""
     return now.act is not None and now.act.verb == "rebuild"
 
 
 @fact
 def takes_the_last_card(now: Situation) -> bool:
-    """Return whether the cards that are being dealt are all that the stub has."""
+    """Return whether the act deals all cards of the stub."""
     act = now.act
     return act is not None and act.verb == "deal" and now.felt.left() <= act.count
 
@@ -235,8 +242,8 @@ def takes_the_last_card(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def replaced_out_of_its_time(now: Situation) -> bool:
-    """Return whether more cards have come to a player than he laid aside, one of them for a card that was shown, and others have
-    yet to draw.
+    """Return whether a player has got more cards than were discarded, one of them for an exposed card, before all the others have
+    drawn.
     """
     act = now.act
     seat = seat_number(act.to[0]) if act is not None else 0
@@ -249,31 +256,31 @@ def replaced_out_of_its_time(now: Situation) -> bool:
 
 @fact
 def card_shown_on_the_draw(now: Situation) -> bool:
-    """Return whether a card that the dealer has shown while somebody drew is to be replaced (DR-29)."""
+    """Return whether a card that the dealer exposed on the draw is still to be replaced (DR-29)."""
     return any(shown_cards(now, seat) for seat in drawers(now))
 
 
 @fact
 def shown_card_replaced_early(now: Situation) -> bool:
-    """Return whether a card that was shown on the draw is replaced before the others have drawn (DR-29)."""
+    """Return whether the judged act replaces a card exposed on the draw before the others have drawn (DR-29)."""
     act = now.act
     return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) >= act.count
 
 
 def cards_to_be_had(now: Situation, due: int) -> int:
-    """Return how many of the cards due the stub can give: all but its bottom card, unless the house lets that complete the draw
-    (option `bottom_card`; DR-18).
+    """Return how many of the cards due the stub can give: all but its bottom card, unless the house lets the bottom card complete
+    the draw (option `bottom_card`; DR-18).
     """
     return had_from(now.felt.left(), due, last_card=_last_card_completes(now))
 
 
 def had_from(stub: int, due: int, *, last_card: bool) -> int:
-    """Return how many of the cards that are due a stub can give.
+    """Return how many of the cards due a stub can give.
 
     Args:
-        stub: How many cards are left.
-        due: How many are to be dealt.
-        last_card: Whether the bottom card may be dealt where it completes the draw.
+        stub: Number of cards in the stub.
+        due: Number of cards due.
+        last_card: Whether the bottom card may be dealt to complete the draw.
     """
     return due if _is_enough(stub, due, last_card=last_card) else max(0, stub - 1)
 
@@ -283,12 +290,14 @@ def _last_card_completes(now: Situation) -> bool:
 
 
 def _is_enough(have: int, due: int, *, last_card: bool) -> bool:
-    """Return whether a stub of so many cards gives so many, and its bottom card only where that may be dealt."""
+    """Return whether a stub can give the cards due; its bottom card is dealt only with `last_card`, to complete the draw."""
     return due < have or (last_card and due == have)
 
 
 def reshuffled(now: Situation, due: int) -> list[str]:
-    """Return the places whose cards make up an exhausted stub, as many as are needed (option `reshuffle_pool`; DR-19)."""
+    """Return the names of the places whose cards are added to an exhausted stub, as many as are needed (option `reshuffle_pool`;
+    DR-19).
+    """
     felt = now.felt
     order = heaps_in_order(now.game.options, felt.layout.burns, felt.layout.discards, "discards")
     lying = {name: len(felt.places.get(name, ())) for names in order for name in names}
@@ -296,14 +305,14 @@ def reshuffled(now: Situation, due: int) -> list[str]:
 
 
 def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running: str) -> list[tuple[str, ...]]:
-    """Return groups of places in the order in which their cards make up a stub, the later ones only if it is still too small
-    (option `reshuffle_pool`).
+    """Return groups of places in the order in which their cards are added to a stub; a later group is added only if the stub is
+    still too small (option `reshuffle_pool`).
 
     Args:
         options: The game's options in force.
-        burns: The place of the burns.
-        muck: The place of the used cards.
-        running: The place of what was laid aside in this draw.
+        burns: Place of the burns.
+        muck: Place of the used cards.
+        running: Place of the discards of this draw.
     """
     if options.get("reshuffle_pool") == "bottom_and_discards":
         return [(running,), (muck,), (burns,)]
@@ -311,14 +320,15 @@ def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running
 
 
 def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub: int, due: int, *, last_card: bool) -> list[str]:
-    """Return the places that make up a stub; more of them if there are too few cards, or the bottom card would have to be dealt.
+    """Return the names of the places whose cards are added to a stub; more of them if there are too few cards, or the bottom card
+    would have to be dealt.
 
     Args:
-        lying: How many cards lie in each.
-        order: The heaps in the order in which they are taken, those together that go in together.
-        stub: How many cards the stub still has.
-        due: How many it is to give.
-        last_card: Whether its bottom card is dealt where it completes the draw.
+        lying: Number of cards in each place.
+        order: Groups of places in the order in which they are added.
+        stub: Number of cards in the stub.
+        due: Number of cards due.
+        last_card: Whether the bottom card may be dealt to complete the draw.
     """
     parts: list[str] = []
     have = stub
@@ -332,14 +342,14 @@ def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub:
 
 @fact
 def stub_to_be_made_up(now: Situation) -> bool:
-    """Return whether a burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
+    """Return whether a burn for the draw is due, and the stub has at most its bottom card (DR-18, DR-19)."""
     return now.felt.left() < 2 and draw_burn_due(now)
 
 
 @stub_cutter("next_to_draw")
 def next_to_draw(now: Situation) -> int:
-    """Return the seat that gets the next cards of the draw: the first with discards and cards due, or the player who is to say a
-    number; 0 if there is none (DR-19).
+    """Return the seat that gets the next cards of the draw: the first seat with discards and cards due, else the next player to
+    name a number; 0 if there is none (DR-19).
     """
     owed = next((seat for seat in drawers(now) if turn_cards(now, seat) and seat in requests(now)), 0)
     return owed or next(iter(still_to_draw(now)), 0)
@@ -347,25 +357,25 @@ def next_to_draw(now: Situation) -> int:
 
 @by_option("draw_cut", "next_to_draw")
 def next_to_draw_cuts() -> None:
-    """Return whether the player who draws next cuts a stub that was made up again (option `draw_cut`, DR-19)."""
+    """Return whether the player who draws next cuts a reshuffled stub (option `draw_cut`, DR-19)."""
 
 
 @by_option("draw_cut", "dealer")
 def dealer_cuts_the_draw() -> None:
-    """Return whether the dealer may cut a stub that was made up again for the draw (option `draw_cut`, DR-19)."""
+    """Return whether the dealer may cut a stub reshuffled for the draw (option `draw_cut`, DR-19)."""
 
 
 @fact
 def made_up_for_the_draw(now: Situation) -> bool:
-    """Return whether the stub was made up again while cards of the draw are due (DR-19)."""
+    """Return whether the judged act adds cards to the stub while cards of the draw are due (DR-19)."""
     act = now.act
     return act is not None and act.verb == "rebuild" and bool(asked_since(now)) and next_to_draw(now) > 0
 
 
 @fact
 def wrong_player_cuts_the_draw(now: Situation) -> bool:
-    """Return whether a stub that was made up again for the draw is cut by another than who draws next, or than the dealer where
-    the dealer may (DR-19).
+    """Return whether a stub reshuffled for the draw is cut by neither the player who draws next nor, if the house lets him cut,
+    the dealer (DR-19).
     """
     act = now.act
     if act is None or act.verb != "cut":

@@ -1,4 +1,6 @@
-"""Facts for duties about the last act: a face seen in the shuffle, a boxed card, a dropped stub."""
+"""Facts for duties about the last act, concerning deck, deal and boards: a face seen in the shuffle, a boxed card, a dropped
+stub.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def remark_of(now: Situation) -> str:
 
 @fact
 def seen_in_shuffle(now: Situation) -> bool:
-    """Return whether a face was seen in the shuffle or the cut, before a card was out."""
+    """Return whether a face was seen in the shuffle or the cut, before a player had a card."""
     return just_done(now).to[0] in ("shuffle", "cut", "bottom", "wash") or not any(
         now.felt.places[f"s{s}"] for s in range(1, now.felt.seats + 1)
     )
@@ -38,34 +40,36 @@ def seen_in_shuffle(now: Situation) -> bool:
 @fact
 @only_of(REMARKED)
 def card_came_twice(now: Situation) -> bool:
-    """Return whether the card that came cannot be there: it is there already (IR-05)."""
+    """Return whether the card that was dealt is already on the table (IR-05)."""
     return remark_of(now) == "duplicate"
 
 
 @fact
 @only_of(REMARKED)
 def wrong_back_came(now: Situation) -> bool:
-    """Return whether the card that came has another back than the others (IR-03)."""
+    """Return whether the card that was dealt has a different back from the deck (IR-03)."""
     return "wrong-back" in just_done(now).manner
 
 
 @fact
 @only_of(REMARKED)
 def scrap_card_came(now: Situation) -> bool:
-    """Return whether the card that came is not in this game's deck: a joker, or a rank that was taken out (IR-09, MD-18)."""
+    """Return whether the card that was dealt is not in this game's deck: a joker, or a card of a rank that was taken out (IR-09,
+    MD-18).
+    """
     return remark_of(now) == "foreign" or "foreign" in just_done(now).manner
 
 
 @fact
 @only_of(REMARKED)
 def boxed_card_came(now: Situation) -> bool:
-    """Return whether the card that came lay face up in the deck (IR-08, MD-05)."""
+    """Return whether the card that was dealt was face up in the deck (IR-08, MD-05)."""
     return remark_of(now) == "boxed" or "boxed" in just_done(now).manner
 
 
 @fact
 def count_is_wrong(now: Situation) -> bool:
-    """Return whether the number that the dealer counted is not what the deck should have (VD-08)."""
+    """Return whether the number that the dealer counted is neither that of the deck nor that of the stub (VD-08)."""
     act = just_done(now)
     return act.n is not None and act.n not in (len(now.felt.layout.pack), now.felt.left())
 
@@ -78,18 +82,18 @@ def stub_fell(now: Situation) -> bool:
 
 @fact
 def hand_is_short(now: Situation) -> bool:
-    """Return whether a card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
+    """Return whether a card that does not belong in a player's hand was taken out of it, and no card has come in its place."""
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.to else 0
     if asked_since(now):
-        return False  # on the draw, a card that was shown is replaced when the others have drawn
+        return False  # a card exposed on the draw is replaced after the other draws
     if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
-        return False  # a shown card that becomes the burn has been replaced already
+        return False  # an exposed card that becomes the burn has already been replaced
     return any(_is_odd(now, card) for card in now.felt.moved) and (seat in live(now) or not now.felt.places[f"s{seat}"])
 
 
 def _is_odd(now: Situation, card: int) -> bool:
-    """Return whether a card does not belong in a hand: it is not a card of the game or flawed, or was ruled on when it came."""
+    """Return whether a card does not belong in a hand: it is foreign to the game or flawed, or was ruled on in this hand."""
     felt, begun = now.felt, now.marks.get("hand", 0)
     face = felt.faces[card]
     foreign = face is not None and face not in felt.layout.pack.faces()
@@ -99,19 +103,19 @@ def _is_odd(now: Situation, card: int) -> bool:
 @fact
 @only_of(SLIPPED)
 def short_button_acts(now: Situation) -> bool:
-    """Return whether the button checks, calls, bets or raises in the first round of betting with a card too few: it may have
-    its last card late only until then (TDA 37, DH-04). A bring-in is a forced bet, and no act (MD-14).
+    """Return whether the button, with a card too few, checks, calls, bets or raises in the first betting round: its last card may
+    come late only until then (TDA 37, DH-04). A bring-in is a forced bet, and no act (MD-14).
     """
     act, button = just_done(now), entitled(now)[-1]
     if act.seat != button or act.verb not in ACTIONS - {"bringin", "fold"}:
         return False
     if any(past.verb in ("burn", "sweep", "draw", "pat") for past in now.since("hand")):
-        return False  # the first round of betting is over
+        return False  # the first betting round is over
     return wrong_hands(now).get(button, 0) < 0 and not _found_short(now, button)
 
 
 def _found_short(now: Situation, seat: int) -> bool:
-    """Return whether a finding of this deal has told already that a seat was left out: another had two cards more than it."""
+    """Return whether a slip of this deal was already reported in which another seat had two cards more than this seat."""
     begun = now.marks.get("hand", 0)
     for slip in now.slips:
         to = Counter(act.to[0] for act in now.log[begun : slip.at] if act.verb == "deal" and seat_number(act.to[0]))
@@ -122,8 +126,8 @@ def _found_short(now: Situation, seat: int) -> bool:
 
 @fact
 def burns_to_the_muck(now: Situation) -> bool:
-    """Return whether the burns are laid with the muck or with other discards while the hand is on (FTR-04, FTR-10): both heaps
-    together, or cards moved from one to the other. A burn that comes back out of the muck is corrected by it.
+    """Return whether the burns are put with other discards during a hand (FTR-04, FTR-10): both heaps together, or cards moved
+    from one to the other. False for a burn that is moved back from there to the burns.
     """
     act, layout = just_done(now), now.felt.layout
     piles = {*act.to, layout.discards} if act.verb == "discard" else set(act.to)
@@ -134,21 +138,21 @@ def burns_to_the_muck(now: Situation) -> bool:
 
 @fact
 def tucked_elsewhere(now: Situation) -> bool:
-    """Return whether a burn is tucked under something else than the house wants it under (option `burn_place`, FTR-04)."""
+    """Return whether a burn is tucked under something other than what the house prescribes (option `burn_place`, FTR-04)."""
     return just_done(now).to[0] != now.game.options.get("burn_place")
 
 
 def _burns_went_to(now: Situation, place: str) -> bool:
-    """Return whether burns of this hand were laid on another place before the act that has just been done."""
+    """Return whether burns of this hand were put on another place before the last act."""
     burns, acts = now.felt.layout.burns, now.since("hand")
     return any(past.to in ((burns, place), (place,)) and past.verb in ("move", "burn") for past in acts if past is not now.act)
 
 
 @fact
 def contested_pot_returned(now: Situation) -> bool:
-    """Return whether chips have gone out of a pot to a player while others are in the hand too, and less of his, or nothing,
-    lay in it that nobody has called (RM-22). Not where the floor has come in this hand, or something was ruled on: chips go back
-    then.
+    """Return whether chips went from a contested pot to a player, and he had less uncalled money in it, or none (RM-22).
+
+    False if the floor has come in this hand or a slip was ruled on: chips may go back then.
     """
     act, felt, since = just_done(now), now.felt, now.marks.get("hand", 0)
     if len(act.to) < 2 or act.to[1] not in felt.layout.pots or not contested(now):
@@ -170,37 +174,37 @@ def down_without_count(now: Situation) -> bool:
 
 @fact
 def undealt_shown(now: Situation) -> bool:
-    """Return whether a card of the stub, the muck or the burns is shown when the hand is over (SD-19)."""
+    """Return whether a card of the stub, the muck or the burns is shown after the hand (SD-19)."""
     return pot_is_gone(now) and just_done(now).to[:1] in (("stub",), ("muck",), ("burns",))
 
 
 @fact
 def shuffled_face_up(now: Situation) -> bool:
-    """Return whether faces could be seen while the stub was made up again (FTR-28)."""
+    """Return whether faces could be seen while the stub was reshuffled (FTR-28)."""
     return just_done(now).face == "up"
 
 
 @fact
 def stub_left_open(now: Situation) -> bool:
-    """Return whether the stub was laid down without anything on it."""
+    """Return whether the stub was put down without a cover."""
     return "open" in just_done(now).to
 
 
-# -- what was corrected, and boards ------------------------------------------------------------------------------------
+# -- corrections, and boards -------------------------------------------------------------------------------------------
 
 
 @fact
 def put_right_in_silence(now: Situation) -> bool:
-    """Return whether a card was moved, turned or taken back in a hand, without a word that it was a slip (RM-26)."""
+    """Return whether a card was moved, turned or taken back during a hand without a report of a slip (RM-26)."""
     act = just_done(now)
     if act.seat or not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False
     if act.to[0] in ("discards", ASIDE) or burns_to_the_muck(now):
-        return False  # an opener is kept for inspection (DR-20); burns in the muck are a slip of their own
+        return False  # an opener is kept for inspection (DR-20); burns in the muck are another slip
     if act.verb == "move" and shown_card_is_the_burn(now) and act.to[0] == shown(now)[0][1]:
-        return False  # everybody sees where a shown card goes
+        return False  # everybody sees the place of an exposed card
     if act.verb == "turn" and act.to[0] in boards(now):
-        return False  # a flop that was laid face down is turned up (FTR-06)
+        return False  # a flop dealt face down is turned up (FTR-06)
     spoken = next((past for past in now.backwards(1) if past.verb in (*_SAID, *_IN_SILENCE) or past.seat), None)
     return act.verb in _IN_SILENCE and (spoken is None or bool(spoken.seat))
 
@@ -211,7 +215,7 @@ _IN_SILENCE = ("move", "putback", "turn", "hold")
 
 @fact
 def more_boards_than_the_game(now: Situation) -> bool:
-    """Return whether more boards are to be run than the game has (street/run-it-twice-not-agreed)."""
+    """Return whether the dealer is to run more boards than the game has (street/run-it-twice-not-agreed)."""
     return int(just_done(now).n or 0) > len(boards(now))
 
 

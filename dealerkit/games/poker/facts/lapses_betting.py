@@ -1,4 +1,4 @@
-"""Facts for duties about the last act in the betting: a string bet, a wrong amount."""
+"""Facts for duties about the last act in the betting: an act out of turn, a string bet, a wrong amount."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dealerkit.games.poker.facts.disputes import common
 
 
 def _began(now: Situation, acts: list[Act]) -> bool:
-    """Return whether a row of acts out of turn is what a round began with."""
+    """Return whether a run of acts out of turn begins the betting round."""
     return not any(is_action(act) for act in since_cards(now)[: -len(acts) + 1 or None])
 
 
 @fact
 @only_of(UNASKED)
 def acted_out_of_turn(now: Situation) -> bool:
-    """Return whether a player acted who was not to act, after others had begun the round (BR-30)."""
+    """Return whether a player acted out of turn after others had begun the betting round (BR-30)."""
     acts = out_of_turn(now)
     return len(acts) == 1 and not _began(now, acts)
 
@@ -27,7 +27,7 @@ def acted_out_of_turn(now: Situation) -> bool:
 @fact
 @only_of(UNASKED)
 def passed_over(now: Situation) -> bool:
-    """Return whether the second player behind a seat that was to act has acted (BR-31)."""
+    """Return whether a second player behind the seat in turn has acted (BR-31)."""
     acts = out_of_turn(now)
     return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
 
@@ -35,14 +35,14 @@ def passed_over(now: Situation) -> bool:
 @fact
 @only_of(UNASKED)
 def begun_out_of_turn(now: Situation) -> bool:
-    """Return whether the first act of a round came from a seat that was not to begin it (DP-18)."""
+    """Return whether the first act of a betting round came from a seat that was not in turn (DP-18)."""
     acts = out_of_turn(now)
     return len(acts) == 1 and _began(now, acts)
 
 
 @fact
 def wrong_seat_pointed_to(now: Situation) -> bool:
-    """Return whether the dealer gives the action to a seat that is not to act: `d announce action s3` (DP-18)."""
+    """Return whether the dealer gives the action to a seat that is not in turn: `d announce action s3` (DP-18)."""
     act = just_done(now)
     seats = [word for word in act.to[1:] if seat_number(word)]
     return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
@@ -55,7 +55,7 @@ def _meaning_code(now: Situation, code: str) -> bool:
 
 @fact
 def string_bet(now: Situation) -> bool:
-    """Return whether chips were put in in more than one motion, without a word before, and not all of them stand (BR-35)."""
+    """Return whether chips were put in in several motions without a word before, and not all of them stand (BR-35)."""
     if _meaning_code(now, "action/string-bet-allowed"):
         return True
     act = just_done(now)
@@ -67,25 +67,25 @@ def string_bet(now: Situation) -> bool:
 
 @fact
 def overchip(now: Situation) -> bool:
-    """Return whether one chip larger than needed was put in without a word (BR-32)."""
+    """Return whether a single chip larger than needed was put in without a word (BR-32)."""
     return _meaning_code(now, "action/overchip-misread")
 
 
 @fact
 def many_chips(now: Situation) -> bool:
-    """Return whether several chips were put in without a word, and come to something else than what lies there (BR-33, BR-34)."""
+    """Return whether several chips were put in without a word, and count as another amount than was put in (BR-33, BR-34)."""
     return _meaning_code(now, "action/multichip-misread")
 
 
 @fact
 def short_call(now: Situation) -> bool:
-    """Return whether less than the call was put in, and not as the last chips (BR-36)."""
+    """Return whether less than the call was put in by a player who has more chips (BR-36)."""
     return _meaning_code(now, "action/undercall-accepted")
 
 
 @fact
 def short_wager(now: Situation) -> bool:
-    """Return whether less than the smallest bet or raise was put in, and not as the last chips (BR-36)."""
+    """Return whether less than the smallest bet or raise was put in by a player who has more chips (BR-36)."""
     if _meaning_code(now, "action/wager-too-small"):
         return True
     return _named_amount(now, "small")
@@ -109,7 +109,7 @@ def off_the_limit(now: Situation) -> bool:
 
 @fact
 def double_on_fourth(now: Situation) -> bool:
-    """Return whether the upper limit was bet on fourth street, where the house does not have it so
+    """Return whether the upper limit was bet on fourth street, and the house does not allow it
     (stud/fourth-street-double-bet).
     """
     faced = now.faced
@@ -118,15 +118,16 @@ def double_on_fourth(now: Situation) -> bool:
 
 @fact
 def betting_not_open(now: Situation) -> bool:
-    """Return whether a player raised to whom the betting had not been reopened (BR-08, BR-38)."""
+    """Return whether a player raised without the betting having been reopened to him (BR-08, BR-38)."""
     who = just_done(now).who
-    acted = any(act.who == who and is_action(act) for act in since_cards(now))  # else only nobody is left who could answer
+    # if False, the betting is closed because nobody is left to answer
+    acted = any(act.who == who and is_action(act) for act in since_cards(now))
     return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
 
 
 @fact
 def over_the_cap(now: Situation) -> bool:
-    """Return whether a raise more than the cap allows (BR-03)."""
+    """Return whether a raise is one more than the cap allows (BR-03)."""
     return (_named_amount(now, "closed") and _capped(now)) or _meaning_code(now, "action/raise-cap-exceeded")
 
 
@@ -136,14 +137,23 @@ def _capped(now: Situation) -> bool:
 
 
 def _named_amount(now: Situation, how: str) -> bool:
-    """Return whether a named bet or raise was in turn, and too small, too large, or not open to the seat; not one that stands by
-    the rules in force.
+    """Return whether a bet or raise in turn named an amount that is too small, too large or not open to the seat, and that does
+    not stand by the rules in force.
+
+    Args:
+        now: The situation.
+        how: What is wrong with the amount: `small`, `large`, `closed`.
     """
     return _is_named(now, how) and not _stands(now, how)
 
 
 def _stands(now: Situation, how: str) -> bool:
-    """Return whether the rule set in force lets a named bet or raise stand that is too small, too large, or not open."""
+    """Return whether by the rule set in force a named bet or raise stands although it is too small, too large or not open.
+
+    Args:
+        now: The situation.
+        how: What is wrong with the amount: `small`, `large`, `closed`.
+    """
     act, amounts = just_done(now), now.faced[0] if now.faced is not None else range(0)
     top = max((bet for seat, bet in enumerate(now.felt.rows["bet"]) if seat != act.seat), default=0)
     facts: dict[str, object] = {
@@ -155,7 +165,7 @@ def _stands(now: Situation, how: str) -> bool:
         "last_chips": now.felt.rows["stack"][act.seat] == 0,
     }
     if how == "closed":
-        facts |= {"acted_this_round": True, "heads_up": None}  # since when two are left is not known
+        facts |= {"acted_this_round": True, "heads_up": None}  # when the hand became heads-up is not known
     elif act.n is not None and amounts[0] > top:
         facts["share_of_raise"] = max(0, 100 * (now.felt.units(act.n) - top) // (amounts[0] - top))
     fault = {"small": "wager_too_small", "large": "wager_too_large"}.get(how)
@@ -178,7 +188,7 @@ def _is_named(now: Situation, how: str) -> bool:
 
 @fact
 def not_all_in(now: Situation) -> bool:
-    """Return whether the player who bet has chips behind."""
+    """Return whether the player who bet has chips left in the stack."""
     return now.felt.rows["stack"][just_done(now).seat] > 0
 
 
@@ -195,20 +205,20 @@ def house_announces() -> None:
 
 @by_option("all_in_buttons", "true")
 def house_marks_all_in() -> None:
-    """Return whether the house marks who is all-in (option `all_in_buttons`)."""
+    """Return whether the house marks a player who is all-in (option `all_in_buttons`)."""
 
 
 @fact
 @never_with("structure", "pot_limit")
 def pot_counted(now: Situation) -> bool:
-    """Return whether the pot was counted aloud in a game in which it limits nothing (TDA 54-A)."""
+    """Return whether the pot was counted aloud in a game that is not pot limit (TDA 54-A)."""
     act = just_done(now)
     return "pot" in act.to and act.n is not None and now.game.options.get("structure") != "pot_limit"
 
 
 @fact
 def wrong_pot_announced(now: Situation) -> bool:
-    """Return whether the most that may be bet was announced wrongly in pot limit (BR-41)."""
+    """Return whether in pot limit the largest bet was announced wrongly (BR-41)."""
     act, allowed = just_done(now), now.told.allowed
     if (
         "pot" not in act.to
@@ -223,7 +233,7 @@ def wrong_pot_announced(now: Situation) -> bool:
 
 @fact
 def wager_misannounced(now: Situation) -> bool:
-    """Return whether a bet or raise was announced as another amount than anybody's wager comes to (BR-43)."""
+    """Return whether a bet or raise was announced at an amount that no player's wager has (BR-43)."""
     act = just_done(now)
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False
@@ -234,17 +244,17 @@ def wager_misannounced(now: Situation) -> bool:
 
 @fact
 def floor_was_not_called(now: Situation) -> bool:
-    """Return whether nobody has called the floor in this hand (DH-07)."""
+    """Return whether the floor was not called in this hand (DH-07)."""
     return not any(act.verb == "floor" or act.who == "f" for act in now.since("hand"))
 
 
 @fact
 def time_was_up(now: Situation) -> bool:
-    """Return whether a hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
+    """Return whether a hand is taken in because its time ran out (DH-07)."""
     return "time" in just_done(now).to
 
 
 @fact
 def killed_for_time(now: Situation) -> bool:
-    """Return whether a hand is taken in because its time was up, without the floor."""
+    """Return whether a hand is taken in because its time ran out, without the floor."""
     return "time" in just_done(now).to and floor_was_not_called(now)

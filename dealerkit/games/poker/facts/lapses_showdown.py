@@ -1,4 +1,4 @@
-"""Facts for duties about the last act at the showdown, in stud and in the draw: a hand misread."""
+"""Facts for duties about the last act at the showdown, in stud and in the draw: a hand misread, a winner not tabled."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from dealerkit.showdown.spoken_hand import misheard
 
 @fact
 def part_of_a_winner(now: Situation) -> bool:
-    """Return whether a player shows a part of a hand that beats or ties every hand that is tabled, and not all of it (SD-01).
+    """Return whether a player shows only a part of a hand that beats or ties every tabled hand (SD-01).
 
-    Where a card is not known nobody can say that it would win.
+    False if a card is not known, so that the winner is uncertain.
     """
     seat = just_done(now).seat
     if not just_done(now).cards or tabled(now, seat) or len(live(now)) < 2 or now.faced is not None:
@@ -47,15 +47,15 @@ def part_of_a_winner(now: Situation) -> bool:
 
 @fact
 def a_player_shows_another(now: Situation) -> bool:
-    """Return whether a player shows cards to another player and not to all (BR: one player to a hand)."""
+    """Return whether a player shows cards to another player and not to all (rule "one player to a hand")."""
     act = just_done(now)
     return bool(act.seat) and bool(seat_number(act.to[0]))
 
 
 @fact
 def hand_is_hidden(now: Situation) -> bool:
-    """Return whether the hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see
-    it who may by the rules in force (SD-07, TDA 67).
+    """Return whether the dealer reads or turns up a hand that its player has not tabled, and no player who may by the rules in
+    force has asked to see it (SD-07, TDA 67).
     """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.to else 0
@@ -70,13 +70,13 @@ def hand_is_hidden(now: Situation) -> bool:
 
 
 def hand_was_asked_for(now: Situation) -> bool:
-    """Return whether a player has asked to see a hand that was called (SD-07)."""
+    """Return whether a player has lately asked to see a called hand (SD-07)."""
     return any(act.verb == "say" and "see" in "_".join(act.to).split("_") for act in now.since("hand")[-20:])
 
 
 @fact
 def order_not_kept(now: Situation) -> bool:
-    """Return whether somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
+    """Return whether a player shows first who is not the first to show, although a player has asked for the order (SD-03)."""
     act = just_done(now)
     asked = False
     for past in reversed(now.since("hand")[:-1]):
@@ -90,15 +90,15 @@ def order_not_kept(now: Situation) -> bool:
 
 @fact
 def bettor_lets_go(now: Situation) -> bool:
-    """Return whether the last to bet or raise throws in his hand while others are in and no hand was tabled: he may think that he
-    has won (SD-15). Not where the showdown had been called: then he knows that he was called, and concedes.
+    """Return whether the last player to bet or raise throws in the hand while others are in and no hand is tabled, perhaps in the
+    belief of having won (SD-15). False after the showdown was called: then the player knows of the call, and concedes.
     """
     seat, in_it = just_done(now).seat, live(now)
     return seat > 0 and last_bettor(now) == seat and bool(set(in_it) - {seat}) and showdown_is_to_come(now)
 
 
 def last_bettor(now: Situation) -> int:
-    """Return the player who bet or raised last in the current betting round, or in the last one; 0 if nobody did."""
+    """Return the seat that bet or raised last in the current betting round, or in the last one if none is open; 0 if none did."""
     for act in reversed(now.since("hand")):
         if act.verb in ("bet", "raise", "bringin"):
             return act.seat
@@ -109,10 +109,10 @@ def last_bettor(now: Situation) -> int:
 
 
 def is_misread(now: Situation, act: Act) -> bool:
-    """Return whether a tabled hand was read aloud as another than it is.
+    """Return whether the dealer reads a tabled hand aloud as a different hand.
 
     Args:
-        now: The table as it lies.
+        now: The situation.
         act: The reading: `d read s2 flush`.
     """
     seat = seat_number(act.to[0])
@@ -124,14 +124,14 @@ def is_misread(now: Situation, act: Act) -> bool:
 
 @fact
 def hand_misread(now: Situation) -> bool:
-    """Return whether the hand that is read aloud is another than it is (SD-02)."""
+    """Return whether the dealer reads a hand aloud as a different hand (SD-02)."""
     return is_misread(now, just_done(now))
 
 
 @fact
 @only_in(high_and_low)
 def low_misread(now: Situation) -> bool:
-    """Return whether it is the low that was read wrongly, in a game for high and low (HL-06)."""
+    """Return whether in a high-low game the dealer misreads the low (HL-06)."""
     form_ = form_of(now)
     if not (form_.high and form_.low):
         return False
@@ -149,21 +149,21 @@ def played_for_low(now: Situation) -> bool:
 @fact
 @only_in(from_hand_and_board)
 def made_of_two_and_three(now: Situation) -> bool:
-    """Return whether a hand is made of a fixed number of the player's cards (HR-17)."""
+    """Return whether a hand must contain a fixed number of the player's own cards, as in Omaha (HR-17)."""
     return form_of(now).from_hand is not None
 
 
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
-    """Return whether a pot that somebody else contests goes to a hand with too many or too few cards (DH-04): not with fewer
-    than at the end because cards are still to come.
+    """Return whether a contested pot goes to a hand with too many or too few cards (DH-04). False for a hand that is short
+    because cards are still to be dealt.
     """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
     if seat not in live(now) or right_number(now, seat) or seat not in wrong_hands(now) or not deal_is_over(now):
         return False
     pot = act.to[1] if len(act.to) > 1 else "pot"
-    if pot not in now.felt.layout.pots:  # chips out of the drop, that nobody contests
+    if pot not in now.felt.layout.pots:  # chips out of the drop are contested by nobody
         return False
     in_it = {*contenders(now, pot)} - {seat}
     return not in_it.isdisjoint(live(now)) or any(past.verb == "show" and past.seat in in_it for past in now.since("hand"))
@@ -171,7 +171,7 @@ def fouled_hand_wins(now: Situation) -> bool:
 
 @fact
 def winner_not_tabled(now: Situation) -> bool:
-    """Return whether the pot goes to a hand that does not lie open as a whole, though another contested it (SD-01)."""
+    """Return whether a contested pot goes to a hand that is not face up as a whole (SD-01)."""
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
     return seat in live(now) and len(live(now)) > 1 and not tabled(now, seat)
@@ -179,7 +179,7 @@ def winner_not_tabled(now: Situation) -> bool:
 
 @fact
 def showdown_is_to_come(now: Situation) -> bool:
-    """Return whether the showdown was not called, and no hand shown, since the last card and the last bets brought in."""
+    """Return whether no showdown was called and no hand shown since the last card and the last bets."""
     return not any(act.verb == "show" or (act.verb == "call" and act.to[:1] == ("showdown",)) for act in since_cards(now))
 
 
@@ -188,27 +188,29 @@ def showdown_is_to_come(now: Situation) -> bool:
 
 @fact
 def upcards_lifted(now: Situation) -> bool:
-    """Return whether a player who is in picked up his upcards (DH-03)."""
+    """Return whether a live player picked up his upcards (DH-03)."""
     return just_done(now).seat in live(now)
 
 
 @fact
 def possible_hand_announced(now: Situation) -> bool:
-    """Return whether a possible straight or flush was announced (stud/wrong-announcement)."""
+    """Return whether the dealer announced a possible straight or flush (stud/wrong-announcement)."""
     return bool({"possible", "possibly", "draw", "drawing"} & set("_".join(just_done(now).to).replace("-", "_").split("_")))
 
 
 @fact
 def draw_changed(now: Situation) -> bool:
-    """Return whether a player changed the number of cards after one was dealt or burned, or after somebody acted on it
-    (DR-12).
+    """Return whether a player changed the number of cards after a card was dealt or burned, or after another player named a
+    number (DR-12).
     """
     return draw_changed_late(now, just_done(now))
 
 
 @fact
 def last_card_dealt_too_soon(now: Situation) -> bool:
-    """Return whether the last card of the stub was dealt on a draw, and more are due (DR-18)."""
+    """Return whether the last card of the stub was dealt on a draw although more cards are due, or the house never deals it
+    (option `bottom_card`, DR-18).
+    """
     if now.felt.left() or not asked_since(now):
         return False
     never = now.game.options.get("bottom_card", "never") == "never"
@@ -218,9 +220,9 @@ def last_card_dealt_too_soon(now: Situation) -> bool:
 @fact
 @never_with("setting", "home")
 def count_told_late(now: Situation) -> bool:
-    """Return whether the dealer of a house tells how many a player drew after there has been action (DR-16).
+    """Return whether a house dealer tells how many cards a player drew after there has been action (DR-16).
 
-    Where the players deal, the player who deals answers truly whenever he is asked how many he drew.
+    In a home game the player who deals may always be asked how many he drew, and answers truly.
     """
     act = just_done(now)
     words = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
@@ -234,7 +236,7 @@ def count_told_late(now: Situation) -> bool:
 
 @fact
 def wanted_it_pitched(now: Situation) -> bool:
-    """Return whether the card goes to a player who has asked for it to be pitched, and takes what comes of that (DR-29)."""
+    """Return whether a card goes to a player who asked for it to be pitched, and so accepts if it is exposed (DR-29)."""
     act = now.act
     return act is not None and act.verb == "deal" and wanted_pitched(now, seat_number(act.to[0]))
 
@@ -242,7 +244,7 @@ def wanted_it_pitched(now: Situation) -> bool:
 @fact
 @only_with("draw_pushed", "true")
 def pitched_on_the_draw(now: Situation) -> bool:
-    """Return whether a replacement was pitched where the house pushes it (option `draw_pushed`)."""
+    """Return whether a replacement was pitched, though the house pushes replacements (option `draw_pushed`)."""
     return (
         bool(now.game.options.get("draw_pushed"))
         and "pitched" in just_done(now).manner

@@ -1,4 +1,6 @@
-"""Facts about openers: the cards the pot was opened on, whether they were split, set apart, and can be proved at the end."""
+"""Facts about openers: the cards that entitle a player to open the pot, whether they were split, set aside, and proved at the
+end.
+"""
 
 from __future__ import annotations
 
@@ -14,29 +16,29 @@ from dealerkit.games.poker.facts.showdown import form_of, tabled
 from dealerkit.rules.rankings import ranking
 
 ASIDE = "openers"
-"""The place of an opener that was discarded, until it is shown (DR-20)."""
+"""Place of an opener that was discarded, until it is shown (DR-20)."""
 
 _LEAST = (36, 37)
 """The lowest pair that opens: two jacks, with any other cards (DR-05)."""
 
 _FOUR_FLUSH = 4
-"""Cards of one suit in a four-flush (HR-15)."""
+"""Number of cards of one suit in a four-flush (HR-15)."""
 
 
 def opener(now: Situation) -> int:
-    """Return the seat that opened a pot that needs openers; 0 before it is opened, and in a game that any hand opens."""
+    """Return the seat that opened the pot; 0 before a seat has, and in a game without openers."""
     first = next(iter(rounds_of(now)), None)
     needs = now.game.options.get("opening") == "jacks_or_better"
     return first.first_bettor if needs and first is not None else 0
 
 
 def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
-    """Return whether some cards are openers: a pair of jacks or better (DR-05), or where the house has it four of a suit (HR-15);
-    None if one of them is not known.
+    """Return whether some cards of a hand are openers: a pair of jacks or better (DR-05), or if the house allows it four cards of
+    a suit (HR-15); None if a card is not known.
 
     Args:
-        now: The table as it lies.
-        cards: Cards of one hand, by their numbers; at most as many as a hand has count.
+        now: The situation.
+        cards: Card numbers; of more than a complete hand only the first ones are looked at.
     """
     faces = [now.felt.faces[card] for card in cards]
     if None in faces:
@@ -53,12 +55,12 @@ def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
 
 @may_open("jacks_or_better")
 def has_openers(now: Situation, seat: int) -> bool | None:
-    """Return whether a hand holds openers (DR-05); None if a card of it is not known."""
+    """Return whether a hand has openers (DR-05); None if a card of it is not known."""
     return are_openers(now, now.felt.places[f"s{seat}"])
 
 
 def laid_aside(now: Situation, seat: int) -> list[int]:
-    """Return the cards that a seat has laid aside in the draw that is under way, as they lie among the discards."""
+    """Return the cards that a seat has discarded in the draw under way, in their order in the discards."""
     lying = now.felt.places.get("discards", [])
     end = len(lying)
     for act in reversed(asked_since(now)):
@@ -71,15 +73,15 @@ def laid_aside(now: Situation, seat: int) -> list[int]:
 
 
 def kept_cards(now: Situation, seat: int) -> list[int]:
-    """Return the cards that a seat has held since the deal: those before its first card from the draw."""
+    """Return the cards that a seat has held since the deal, without those from the draw."""
     drawn = sum(act.count for act in now.since("hand") if act.verb == "draw" and act.seat == seat)
     return now.felt.places[f"s{seat}"][: max(0, hand_size(now) - drawn)]
 
 
 def split_cards(now: Situation) -> list[int]:
-    """Return the cards that the opener has thrown away and without which the hand has no openers: as few as prove them (DR-20).
+    """Return the fewest discarded cards of the opener that together with the kept cards are openers (DR-20).
 
-    Empty if the openers are still in the hand (DR-28), if a card is not known, or if they lie apart already.
+    Empty if the kept cards are openers (DR-28), if a card is not known, or if an opener has been set aside already.
     """
     seat = opener(now)
     laid = laid_aside(now, seat) if seat and not now.felt.places.get(ASIDE) else []
@@ -91,7 +93,7 @@ def split_cards(now: Situation) -> list[int]:
 
 
 def says_split(words: Sequence[str]) -> bool:
-    """Return whether somebody says that openers are split (DR-20).
+    """Return whether spoken words say that openers are split (DR-20).
 
     >>> says_split(("splitting_openers",)), says_split(("I_split", "my_openers")), says_split(("two",))
     (True, True, False)
@@ -107,7 +109,7 @@ def split_was_said(now: Situation) -> bool:
 
 
 def _card_came(now: Situation, seat: int) -> bool:
-    """Return whether the dealer has burned or dealt since a seat laid cards aside."""
+    """Return whether the dealer has burned or dealt since a seat discarded."""
     for act in this_draw(now):
         if act.verb == "draw" and act.seat == seat:
             return False
@@ -119,7 +121,9 @@ def _card_came(now: Situation, seat: int) -> bool:
 @fact
 @only_with("opening", "jacks_or_better")
 def openers_due(now: Situation) -> bool:
-    """Return whether the pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
+    """Return whether the pot was opened in a game that needs openers, and the opener is about to win it with no card face up
+    (DR-08, DR-17).
+    """
     seat, felt = opener(now), now.felt
     return bool(seat) and live(now) == [seat] and not any(felt.up[card] for card in felt.places[f"s{seat}"])
 
@@ -127,36 +131,36 @@ def openers_due(now: Situation) -> bool:
 @fact
 @only_with("opening", "jacks_or_better")
 def split_unsaid(now: Situation) -> bool:
-    """Return whether the opener has thrown openers away and has not said so, and no card has come since (DR-20)."""
+    """Return whether the opener has discarded openers without saying so, and no card has come since (DR-20)."""
     return bool(split_cards(now)) and not split_was_said(now) and not _card_came(now, opener(now))
 
 
 @fact
 @only_with("opening", "jacks_or_better")
 def split_said(now: Situation) -> bool:
-    """Return whether the opener has thrown openers away and said so: the discard is to lie apart (DR-20)."""
+    """Return whether the opener has discarded openers and said so, so that they are to be set aside (DR-20)."""
     return bool(split_cards(now)) and split_was_said(now)
 
 
 @fact
 @only_with("opening", "jacks_or_better")
 def openers_lie_aside(now: Situation) -> bool:
-    """Return whether an opener lies apart, face down, and the play is over: it is shown (DR-20)."""
+    """Return whether an opener has been set aside and is face down; it is shown after the play (DR-20)."""
     return any(not now.felt.up[card] for card in now.felt.places.get(ASIDE, ()))
 
 
 @fact
 @only_with("opening", "jacks_or_better")
 def openers_not_proved(now: Situation) -> bool:
-    """Return whether the opener's whole hand is face up without openers, in its first cards or in a discard kept apart: cards
-    that came on the draw prove nothing (DR-27, DR-28).
+    """Return whether the opener's hand is face up, and neither its first cards nor a discard set aside prove the openers; cards
+    from the draw prove nothing (DR-27, DR-28).
     """
     seat, act = opener(now), now.act
     if not seat or act is None or act.seat != seat or not tabled(now, seat):
         return False
     drew = any(past.verb == "draw" and past.seat == seat for past in now.since("hand"))
     if any(now.felt.faces[card] is None for card in now.felt.cards(f"s{seat}")):
-        return False  # nobody can tell
+        return False  # not known
     return drew and are_openers(now, [*now.felt.places.get(ASIDE, []), *kept_cards(now, seat)]) is False
 
 

@@ -1,4 +1,4 @@
-"""Facts about states that no table may reach in any step: they read cards, chips and hands alone."""
+"""Facts about states that must never occur, in no step of any hand: they read cards, chips and hands alone."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _MAKES_READY = verbs_that("makes_ready")
 
 @fact
 def deck_not_ready(now: Situation) -> bool:
-    """Return whether cards are out of a deck that was not shuffled for this hand, or cards of the middle before it was cut and a
-    hand was dealt (MD-01, DP-04, DP-08).
+    """Return whether cards are out of a deck that was not shuffled for this hand, or common cards are out before the deck was cut
+    and a hand dealt (MD-01, DP-04, DP-08).
 
-    Nothing is said of a table that began in the middle of a hand: nobody saw the shuffle there.
+    False at a table that began in the middle of a hand, because its shuffle is not in the log.
     """
     acts, felt = now.since("hand"), now.felt
     done = {act.verb for act in acts}
@@ -33,9 +33,7 @@ def deck_not_ready(now: Situation) -> bool:
 
 
 def dealt_and_in(now: Situation) -> list[int]:
-    """Return the seats that were dealt cards in this hand and have neither folded nor been killed by name, or were given their
-    cards back.
-    """
+    """Return the seats that were dealt cards in this hand and have neither folded nor been killed, or got their cards back."""
     felt = now.felt
     dealt: set[str] = set()
     gone: set[str] = set()
@@ -52,15 +50,15 @@ def dealt_and_in(now: Situation) -> list[int]:
 
 
 def at_stake(now: Situation) -> int:
-    """Return the chips of this hand that lie in the pots and in front of the seats, in smallest chips."""
+    """Return the chips of this hand in the pots and in front of the seats, in smallest chips."""
     felt = now.felt
     return sum(sum(felt.rows[name]) for name in (*felt.layout.pots, *felt.layout.front) if name in felt.rows)
 
 
 @fact
 def hands_are_gone(now: Situation) -> bool:
-    """Return whether several hands were still in, and the cards of all of them, or all but one, lie with others (IR-02): no pot
-    has been pushed in this hand, or chips still lie in one.
+    """Return whether several hands are still in, the cards of all of them, or all but one, are mixed with other cards, and the
+    pot is not yet pushed (IR-02).
     """
     seats = dealt_and_in(now)
     if len(seats) < 2 or len(live(now)) > 1:
@@ -70,7 +68,7 @@ def hands_are_gone(now: Situation) -> bool:
 
 @fact
 def live_cards_in_the_stub(now: Situation) -> bool:
-    """Return whether a hand that is still in was put among the cards that are dealt from, or all of these with a hand (IR-02)."""
+    """Return whether a hand that is still in was put into the stub, or the whole stub was put on a hand (IR-02)."""
     here, acts = set(live(now)), now.since("hand")
     merged = next((act for act in reversed(acts) if act.verb in ("merge", "rebuild", "deal")), None)
     if merged is not None and merged.verb == "merge" and merged.to[0] == now.felt.layout.stock and not now.felt.left():
@@ -85,7 +83,7 @@ def live_cards_in_the_stub(now: Situation) -> bool:
 
 @fact
 def board_is_gone(now: Situation) -> bool:
-    """Return whether the whole board was mixed with other cards while hands were in (FTR-28)."""
+    """Return whether the whole board was mixed with other cards while several hands were in (FTR-28)."""
     act, felt = now.log[-1], now.felt
     gone = any(name in act.to and not felt.places[name] for name in boards(now) if name in felt.places)
     return gone and act.verb in ("rebuild", "merge") and len(live(now)) > 1
@@ -93,37 +91,42 @@ def board_is_gone(now: Situation) -> bool:
 
 @fact
 def made_up_after_a_fall(now: Situation) -> bool:
-    """Return whether the stub was dropped and has been made up again."""
+    """Return whether the stub was dropped and no card has been dealt, burned or added since."""
     last = next((act for act in now.backwards(1) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
     return last is not None and last.verb == "fumble"
 
 
 @fact
 def dead_cards_in_the_stub(now: Situation) -> bool:
-    """Return whether burns or mucked cards were just put among the cards to be dealt, while hands are in, none was shown, and the
-    stub serves all of them (RM-19, FTR-27). After a fall of the stub that is its cure, where they lie among its cards.
+    """Return whether burns or mucked cards were just added to a stub that did not need them, while several hands are in and none
+    is shown (RM-19, FTR-27). False after the stub was dropped: then dead cards among it may have to go back.
     """
     return dead_cards_mixed_in(now, now.since("hand"))
 
 
 def dead_cards_mixed_in(now: Situation, hand: Sequence[Act]) -> bool:
-    """Return whether the last of these acts of a hand put cards out of play into the stub, which did not need them."""
+    """Return whether the last act of a hand added cards out of play to a stub that did not need them.
+
+    Args:
+        now: The situation.
+        hand: Acts of the hand, up to the act asked about.
+    """
     act, layout = hand[-1], now.felt.layout
     dead = [name for name in act.to if name in layout.places and layout.places[name].kind == "discards"]
     into = act.verb == "rebuild" or (act.verb == "merge" and act.to[1] == layout.stock)
     if not (into and dead) or len(live(now)) < 2 or made_up_after_a_fall(now) or asked_since(now):
         return False
-    needy = any(len(now.felt.places[SEATS[seat]]) >= _BEFORE_THE_LAST for seat in live(now))  # a short stub is made up again
+    needy = any(len(now.felt.places[SEATS[seat]]) >= _BEFORE_THE_LAST for seat in live(now))  # a short stub may be reshuffled
     shown = any(past.verb == "show" for past in hand)
     return not needy and not shown and any(_lay_there(hand[:-1], name, layout) for name in dead)
 
 
 _BEFORE_THE_LAST = 6
-"""Cards of a hand of stud before its last street, for which burns and stub may have to serve together (FTR-28)."""
+"""Number of cards in a stud hand before its last street, for which the burns may be added to the stub (FTR-28)."""
 
 
 def _lay_there(hand: Sequence[Act], place: str, layout: Layout) -> bool:
-    """Return whether cards lay in a pile of cards out of play at the end of these acts."""
+    """Return whether a pile of cards out of play had cards after these acts of a hand."""
     for act in reversed(hand):
         if act.verb in ("rebuild", "merge") and place in act.to:
             return act.verb == "merge" and act.to[1] == place

@@ -17,12 +17,12 @@ from dealerkit.games.poker.facts.showdown import boards
 
 
 def dealt_to(now: Situation) -> list[str]:
-    """Return the places that cards of a street are dealt to: boards and hands."""
+    """Return the names of the places to which streets are dealt: boards and hands."""
     return [name for name, spec in now.felt.layout.places.items() if spec.kind in ("board", "hand")]
 
 
 def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
-    """Return place and card of a street's cards that are in a hand or on a board, the last one dealt first."""
+    """Return the place and number of each of some cards that is in a hand or on a board, the card dealt last first."""
     felt = now.felt
     wanted = set(cards)  # type: ignore[call-overload]
     placed = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
@@ -30,16 +30,15 @@ def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
 
 
 def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
-    """Return place and card of the cards that came by the slip, or by the dealer's acts before anybody noticed, the last one
-    first.
+    """Return the place and number of each card dealt by the slip, or by the dealer directly after it, the card dealt last first.
 
-    Nothing that came after the stub was shuffled again is among them.
+    Empty if the stub was reshuffled since.
     """
     if slip is None or not slip.cards or any(act.verb == "rebuild" for act in since_slip(now, slip)):
         return []
     act = slip_act(now, slip)
     if act is not None and act.verb == "merge":
-        return []  # two heaps laid together: no card was dealt by it
+        return []  # two heaps put together: this act dealt no card
     felt = now.felt
     first = min(felt.out[card] for card in slip.cards if felt.out[card]) if any(felt.out[c] for c in slip.cards) else 0
     if not first:
@@ -51,7 +50,7 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
 
 
 def _due_of(now: Situation, slip: RuledOn) -> int:
-    """Return how many cards of an early street were due anyway: those of the street before, dealt in one act with it (FTR-23)."""
+    """Return how many cards of a premature street were due as the street before, and dealt in the same act (FTR-23); else 0."""
     act = slip_act(now, slip)
     if slip.fault != "premature_board" or act is None or not f"{slip.due} ".startswith(f"{act.what} "):
         return 0
@@ -61,7 +60,7 @@ def _due_of(now: Situation, slip: RuledOn) -> int:
 
 
 def of_the_street_due(now: Situation, slip: RuledOn) -> int:
-    """Return how many of the cards of a slip were due, without those that came too early in the same act (FTR-23, FTR-25)."""
+    """Return how many cards of a slip were due, without those that came too early in the same act (FTR-23, FTR-25)."""
     due = (_due_of(now, other) for other in now.slips if other.at == slip.at)
     return next((number for number in due if number), len(slip.cards))
 
@@ -72,7 +71,7 @@ def whole_boards(now: Situation) -> list[str]:
 
 
 def burned_for_street(now: Situation) -> int:
-    """Return the number of burns for the street whose cards are on the board, or about to be."""
+    """Return the number of burns for the street on the board or about to be dealt."""
     count = 0
     for act in reversed(now.since("hand")):
         if act.verb == "burn":
@@ -87,7 +86,7 @@ def burned_for_street(now: Situation) -> int:
 
 
 def burned_then(now: Situation, slip: RuledOn) -> int:
-    """Return how many cards had been burned for the street of a slip when it happened."""
+    """Return the number of cards that had been burned for the street of a slip at the time of the slip."""
     count, its_own = 0, slip_act(now, slip)
     dealt = its_own.to[:1] if its_own is not None and its_own.verb == "deal" else ()
     for act in reversed(now.log[now.marks.get("hand", 0) : slip.at]):
@@ -96,12 +95,12 @@ def burned_then(now: Situation, slip: RuledOn) -> int:
         elif act.verb == "sweep" or act.seat:
             break
         elif act.verb == "deal" and act is not its_own and (not dealt or act.to[:1] == dealt):
-            break  # a street before, with no betting between
+            break  # the burn of the street before, with no betting between
     return count
 
 
 def acted_since(now: Situation, slip: RuledOn | None) -> bool:
-    """Return whether a player acted between the slip and the ruling on it: once it is ruled, no act changes it."""
+    """Return whether a player acted between the slip and the ruling on it; acts after the ruling do not count."""
     for act in since_slip(now, slip):
         if act.who == FLOOR:
             return False
@@ -111,7 +110,7 @@ def acted_since(now: Situation, slip: RuledOn | None) -> bool:
 
 
 def was_due(slip: RuledOn | None) -> bool:
-    """Return whether the betting before the street was complete when it was dealt, so that it is dealt again at once (RM-11,
+    """Return whether the betting was complete when the street was dealt, so that the street is dealt again at once (RM-11,
     RM-16).
     """
     return slip is not None and slip.fault != "premature_board"
@@ -127,20 +126,20 @@ def boards_begun(now: Situation) -> list[str]:
 
 
 def _of_the_act(now: Situation, slip: RuledOn) -> int:
-    """Return the seat of the slip, or of its act."""
+    """Return the seat of the act that was the slip: its player, or the first seat it names; 0 for none."""
     act = slip_act(now, slip)
     return 0 if act is None else act.seat or next((seat for word in act.to if (seat := seat_number(word))), 0)
 
 
 def _not_in(now: Situation, slip: RuledOn) -> int:
-    """Return a seat that holds cards and is not in the game, or whose player is away."""
+    """Return a seat that holds cards and is not in the hand, or whose player is away; 0 if there is none."""
     felt, seats = now.felt, entitled(now)
     wrong = (seat for seat in range(1, felt.seats + 1) if seat not in seats or felt.away >> seat & 1)
     return next((seat for seat in wrong if felt.places[f"s{seat}"]), 0)
 
 
 def wrong_hands(now: Situation) -> dict[int, int]:
-    """Return the surplus of cards of each hand with a wrong number; negative if it has too few."""
+    """Return each seat whose hand has a wrong number of cards, with its surplus; a shortage is negative."""
     places, size = now.felt.places, cards_each(now)
     odd = [seat for seat in entitled(now) if len(places[f"s{seat}"]) not in (0, size)]
     held = {seat: len(places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in odd}
@@ -148,14 +147,14 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 
 def cards_each(now: Situation) -> int:
-    """Return the right number of cards in a hand now; in stud one more as soon as the first card of a street is dealt."""
+    """Return the right number of cards in a hand at this point; in stud it rises by one with the first card of a street."""
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size
     played, held = rounds_of(now), now.felt.places
     each = first_cards(now.game) + len(played)
     if each > size:
-        return size  # no street is to come
+        return size  # no street is left
     if not played:
         return each
     dealt = any(act.verb == "deal" and seat_number(act.to[0]) for act in now.log[played[-1].ended :])
@@ -164,7 +163,7 @@ def cards_each(now: Situation) -> int:
 
 
 def deal_is_over(now: Situation) -> bool:
-    """Return whether nobody is to get another card of this deal or street: every hand is whole, or the hand has gone on."""
+    """Return whether no more cards of this deal or street are to come: every hand is complete, or the play has gone on."""
     for act in reversed(now.since("hand")):
         if (act.seat and act.verb in ACTIONS) or (act.verb == "deal" and not seat_number(act.to[0])):
             return True
@@ -175,7 +174,7 @@ def deal_is_over(now: Situation) -> bool:
 
 
 def extra_cards(now: Situation) -> list[tuple[int, int]]:
-    """Return seat and card of surplus cards in hands, the last one dealt first."""
+    """Return the seat and number of each surplus card in a hand, for each hand the card dealt last first."""
     felt, extra = now.felt, []
     for seat, more in wrong_hands(now).items():
         held = sorted(felt.places[f"s{seat}"], key=felt.out.__getitem__, reverse=True)
@@ -184,9 +183,7 @@ def extra_cards(now: Situation) -> list[tuple[int, int]]:
 
 
 def _wrong_hand(now: Situation, slip: RuledOn) -> int:
-    """Return the hand with a wrong number of cards: that of the slip if its number is wrong, for others may not have been dealt
-    yet.
-    """
+    """Return the seat whose hand has a wrong number of cards: the seat of the slip if its hand has, else another; 0 for none."""
     wrong, seat = wrong_hands(now), _of_the_act(now, slip)
     return seat if seat in wrong else next(iter(wrong), 0)
 
@@ -197,11 +194,11 @@ DEAD: dict[str, Callable[[Situation, RuledOn], int]] = {
     "extra_cards": _wrong_hand,
     "missing_card": _wrong_hand,
 }
-"""For a fault, the function that returns its dead hand; for any other, the hand of the slip's seat."""
+"""For each fault, the function that returns the seat of the dead hand; all other faults kill the hand of the slip's seat."""
 
 
 def dead_hand(now: Situation, slip: RuledOn | None) -> int:
-    """Return the seat whose hand the ruling kills; 0 if that has no cards any more."""
+    """Return the seat whose hand the ruling kills; 0 if it has no cards any more."""
     seat = DEAD.get(slip.fault, _of_the_act)(now, slip) if slip is not None else 0
     return seat if seat and now.felt.places[f"s{seat}"] else 0
 

@@ -1,4 +1,4 @@
-"""The betting round of a table as a line of bets for `dealerkit.felt.bets`, as a person would say it."""
+"""The betting round of a table as a line of bets in the notation of `dealerkit.felt.bets`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from dealerkit.files.screen_text import count_of
 
 STRUCTURES = {"no_limit": "no-limit", "pot_limit": "pot-limit", "fixed_limit": "limit"}
 _UNSETTLED = frozenset({"take", "return", "move"})
-"""Acts after which chips are not where the acts before them put them."""
+"""Acts after which the acts before them no longer explain the chips on the table."""
 _TO = frozenset({"bet", "raise"})
 
 
 def round_line(now: Situation) -> str | None:
     """Return the current or last betting round as a line of bets; None if its acts do not explain the chips on the table.
 
-    Folded seats are in the line, seats that were not dealt in are not. Silent chips are written as chips if they came last,
-    and otherwise as the call, bet or raise that they were.
+    Folded seats are in the line, seats that were not dealt in are not. Chips put in without a word are written as chips if they
+    are a seat's last act, else as the call, bet or raise that they were.
     """
     hand, felt = now.since("hand"), now.felt
     acts = this_round(hand)
@@ -51,8 +51,8 @@ def round_line(now: Situation) -> str | None:
 
 
 def this_round(hand: list[Act]) -> list[Act]:
-    """Return the acts since the dealer last dealt, burned or swept bets after an action: forced bets belong to
-    the first round.
+    """Return the acts of the betting round: those after the last deal, burn or sweep that followed an action. Forced bets belong
+    to the first round.
     """
     first = next((at for at, act in enumerate(hand) if act.seat and act.verb in ACTIONS), len(hand))
     ends = (at for at in range(len(hand) - 1, first, -1) if hand[at].who == DEALER and hand[at].verb in ("deal", "burn", "sweep"))
@@ -60,7 +60,7 @@ def this_round(hand: list[Act]) -> list[Act]:
 
 
 def folds(act: Act) -> int:
-    """Return the seat whose hand an act takes out; 0 for none."""
+    """Return the seat whose hand an act takes out of play; 0 for none."""
     if act.seat:
         return act.seat if act.verb == "fold" else 0
     return seat_number(act.to[0]) if act.verb == "kill" and act.to else 0

@@ -1,4 +1,4 @@
-"""Facts about the dealer's routine: decks, burns, counts, and slips with a killed hand or an award."""
+"""Facts about the dealer's routine: decks, burns, counts; and about slips in killing a hand or pushing a pot."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dealerkit.games.poker.facts.showdown import (
 
 @fact
 def pot_not_pushed(now: Situation) -> bool:
-    """Return whether chips lie in a pot, and players are in the hand to whom it belongs (DP-27)."""
+    """Return whether chips are in a pot, and there is a player who may win it (DP-27)."""
     rows = now.felt.rows
     return any(rows[name][0] for name in now.felt.layout.pots if name in rows) and bool(live(now) or last_in(now))
 
 
 @fact
 def pot_is_unclaimed(now: Situation) -> bool:
-    """Return whether chips lie in a pot, several players are in the hand, and none has tabled it: nobody can know whose pot it is
+    """Return whether chips are in a pot, several players are in the hand, and none has tabled it, so that no winner is known
     (SD-05).
     """
     if not pot_not_pushed(now):
@@ -46,21 +46,23 @@ def new_deck_brought(now: Situation) -> bool:
 
 
 def _since_dealt(now: Situation, *verbs: str) -> bool:
-    """Return whether the dealer has done one of these since a card was last dealt."""
+    """Return whether the dealer has done an act with one of some verbs since a card was last dealt."""
     last = next((act for act in reversed(now.log) if act.verb == "deal" or (act.who == "d" and act.verb in verbs)), None)
     return last is not None and last.verb != "deal"
 
 
 @fact
 def cards_fresh(now: Situation) -> bool:
-    """Return whether the cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
+    """Return whether the cards are to be washed: in the first hand, with a new deck, or after a face was seen in the shuffle
+    (DP-02).
+    """
     return first_hand(now) or _since_dealt(now, "introduce", "flash")
 
 
 @fact
 @only_with("show_burns", "true")
 def burns_to_be_shown(now: Situation) -> bool:
-    """Return whether the house counts the burns when a hand is over (option `show_burns`), and there are some."""
+    """Return whether there are burns, and the house counts them after the hand (option `show_burns`)."""
     return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
 
 
@@ -88,7 +90,7 @@ def no_flop_hand(now: Situation) -> bool:
     return "board" in now.felt.places and not now.felt.places["board"]
 
 
-# -- players who are not there ---------------------------------------------------------------------------------------------
+# -- absent players ----------------------------------------------------------------------------------------------------
 
 
 def _absent(now: Situation) -> list[int]:
@@ -101,12 +103,12 @@ def _absent(now: Situation) -> list[int]:
 
 @fact
 def absent_were_dealt_in(now: Situation) -> bool:
-    """Return whether the first deal is done, and a player who is away has a hand."""
+    """Return whether the deal is done, and a player who is away has a hand."""
     act = now.act
     if not now.felt.away or act is None or not seat_number(act.to[0]):
         return False
     if any(past.verb in ACTIONS for past in now.since("hand")):
-        return False  # who left after the deal is not an absent player
+        return False  # a player who left after the deal is not absent
     return bool(_absent(now)) and deal_is_done(now)
 
 
@@ -118,13 +120,13 @@ def absent_hold_cards(now: Situation) -> bool:
 
 @fact
 def absent_are_out(now: Situation) -> bool:
-    """Return whether nobody who is away holds cards."""
+    """Return whether no player who is away holds cards."""
     return not _absent(now)
 
 
 @fact
 def absent_passed(now: Situation) -> bool:
-    """Return whether the action came to a player who is away, and was to go past that seat."""
+    """Return whether the action was at a player who is away, and passed on to the next seat."""
     act = now.act
     away = (seat for seat in range(1, now.felt.seats + 1) if now.felt.away >> seat & 1)
     return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in away)
@@ -132,7 +134,7 @@ def absent_passed(now: Situation) -> bool:
 
 @fact
 def absent_hand_taken(now: Situation) -> bool:
-    """Return whether the hand that is taken in before the deal is done is that of a player who is away."""
+    """Return whether the hand taken in is that of a player who is away."""
     return bool(now.felt.away >> hand_taken_in(now) & 1)
 
 
@@ -141,7 +143,7 @@ def absent_hand_taken(now: Situation) -> bool:
 
 @fact
 def tabled_winner_killed(now: Situation) -> bool:
-    """Return whether the hand that is taken in lies face up, and wins a pot or a part of one (SD-06)."""
+    """Return whether the hand taken in is face up, and wins a pot or a share of one (SD-06)."""
     seat = hand_taken_in(now)
     due = awards_due(now) if seat in live(now) and tabled(now, seat) else None
     return due is not None and any(winner == seat for _, winner, _ in due)
@@ -152,12 +154,12 @@ def tabled_winner_killed(now: Situation) -> bool:
 
 @fact
 def pot_is_pushed(now: Situation) -> bool:
-    """Return whether the act that is judged pushes a pot."""
+    """Return whether the judged act pushes a pot."""
     return now.act is not None and now.act.verb == "award"
 
 
 def _pushed(now: Situation) -> tuple[int, int, str]:
-    """Seat, amount and pot of the award that is being judged."""
+    """Return the seat, the amount in smallest chips, and the pot of the award being judged; `0, 0, ""` for another act."""
     act = now.act
     if act is None or act.verb != "award":
         return 0, 0, ""
@@ -166,16 +168,14 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
 
 @fact
 def award_is_wrong(now: Situation) -> bool:
-    """Return whether the act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
+    """Return whether the judged act pushes a pot to a seat, or in an amount, that is not due."""
     seat, amount, pot = _pushed(now)
     return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
 
 
 @fact
 def forced_bet_goes_back(now: Situation) -> bool:
-    """Return whether a blind or an ante is given back to the player who has posted it, before anybody has acted, though it is
-    needed (DP-09).
-    """
+    """Return whether a blind or an ante that is due is given back to its player before any player has acted (DP-09)."""
     act = now.act
     if act is None or act.verb != "return" or any(past.seat and past.verb in ACTIONS for past in now.since("hand")):
         return False
@@ -186,7 +186,7 @@ def forced_bet_goes_back(now: Situation) -> bool:
 
 @fact
 def called_bet_goes_back(now: Situation) -> bool:
-    """Return whether more of a bet is given back than nobody has called, though it was made in turn (RM-22, BR-30)."""
+    """Return whether a bet is given back that was made in turn, and more of it than its uncalled part (RM-22, BR-30)."""
     act = now.act
     if act is None or act.verb != "return" or act.to[1] != "bet":
         return False
@@ -200,8 +200,10 @@ def called_bet_goes_back(now: Situation) -> bool:
 
 @fact
 def rest_of_a_wrong_share(now: Situation) -> bool:
-    """Return whether all that a wrong share has left of a pot goes to another seat that has one: that is the same slip (SD-16).
-    So is the second half of a pot that is split though no low qualifies (HL-06).
+    """Return whether the rest of a pot, after a share of it was pushed in a wrong amount, goes to another seat that has a share:
+    it is part of the same slip (SD-16).
+
+    So is the second half of a pot split although no low qualifies (HL-06).
     """
     seat, amount, pot = _pushed(now)
     if not seat or pot not in now.felt.layout.pots or amount != now.felt.rows[pot][0]:
@@ -217,7 +219,7 @@ def rest_of_a_wrong_share(now: Situation) -> bool:
 
 @fact
 def pots_pushed_together(now: Situation) -> bool:
-    """Return whether one push covers several pots that do not have the same winners (SD-13)."""
+    """Return whether a single push covers several pots that have different winners (SD-13)."""
     seat, amount, _ = _pushed(now)
     lying = pots_lying(now)
     due = awards_due(now)
@@ -228,7 +230,7 @@ def pots_pushed_together(now: Situation) -> bool:
 
 @fact
 def uncalled_goes_along(now: Situation) -> bool:
-    """Return whether with a share the seat is pushed what nobody has called of another one's bet (RM-22)."""
+    """Return whether the seat is pushed another player's uncalled bet along with its share (RM-22)."""
     seat, amount, _ = _pushed(now)
     owner, kept = kept_back(now)
     return (
@@ -238,7 +240,7 @@ def uncalled_goes_along(now: Situation) -> bool:
 
 @fact
 def odd_chip_only(now: Situation) -> bool:
-    """Return whether the right seat, or one that ties with it, got a share that is wrong by odd chips alone (SD-09 to SD-12)."""
+    """Return whether a seat that shares the pot gets an amount that is wrong by odd chips only (SD-09 to SD-12)."""
     seat, amount, pot = _pushed(now)
     due = awards_due(now) or []
     shares = {winner: got for name, winner, got in due if name == pot}
@@ -259,7 +261,7 @@ def pots_put_together(now: Situation) -> bool:
 
 @fact
 def pots_merged(now: Situation) -> bool:
-    """Return whether main and side pots were added together and then split (SD-13)."""
+    """Return whether the main pot and the side pots were added together and then divided (SD-13)."""
     seat, amount, _ = _pushed(now)
     lying, due = pots_lying(now), awards_due(now) or []
     if len(lying) < 2:
@@ -272,7 +274,7 @@ def pots_merged(now: Situation) -> bool:
 @fact
 @only_in(high_and_low)
 def split_without_low(now: Situation) -> bool:
-    """Return whether no hand qualifies for low, and half a pot was pushed all the same (HL-06)."""
+    """Return whether half a pot is pushed although no hand qualifies for low (HL-06)."""
     form_ = form_of(now)
     if not (form_.high and form_.low):
         return False
@@ -287,7 +289,7 @@ def split_without_low(now: Situation) -> bool:
 @fact
 @only_in(high_and_low)
 def share_of_halves(now: Situation) -> bool:
-    """Return whether halves, quarters or sixths of a pot for high and low were divided wrongly (HL-03, HL-07)."""
+    """Return whether in a high-low game a wrong amount goes to a seat that shares the pot (HL-03, HL-07)."""
     form_ = form_of(now)
     seat, _, pot = _pushed(now)
     winners = {winner for name, winner, _ in awards_due(now) or [] if name == pot}

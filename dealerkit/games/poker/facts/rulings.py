@@ -1,4 +1,4 @@
-"""Facts for steps and duties that depend on a ruling: how the rule set in force rules, as far as the table can tell."""
+"""Facts for steps and duties that depend on a ruling: the decision of the rule set in force on the facts at the table."""
 
 from __future__ import annotations
 
@@ -9,40 +9,38 @@ from dealerkit.games.poker.facts.deal import burn_is_made, deal_is_done, one_car
 from dealerkit.games.poker.facts.disputes import common
 from dealerkit.rules.sets import rule_set
 
-# -- a card shown in the deal ------------------------------------------------------------------------------------------
+# -- a card exposed in the deal ----------------------------------------------------------------------------------------
 
 
 def _exchanged(now: Situation) -> bool:
-    """Return whether the ruling is the exchange after the deal; the remedies that do it are the table's `exchanges`."""
+    """Return whether the ruling on an exposed card is an exchange after the deal; the table's `exchanges` name such remedies."""
     words = now.game.data["felt"].get("exchanges", ("card_replaced",))
     return comes_to(ruling_on(now, "card_exposed"), words) is True
 
 
 @fact
 def shown_card_is_exchanged(now: Situation) -> bool:
-    """Return whether one card was shown, and by the ruling it is replaced when the deal is done (DP-11, IR-15)."""
+    """Return whether a single card was exposed, and by the ruling it is replaced after the deal (DP-11, IR-15)."""
     return one_card_shown(now) and _exchanged(now)
 
 
 @fact
 def shown_card_is_the_burn(now: Situation) -> bool:
-    """Return whether the card that was shown in the deal is the burn for the flop, or is going to be (DP-11)."""
+    """Return whether the card exposed in the deal is the burn for the flop, or is to become it (DP-11)."""
     return one_card_shown(now) and (burn_is_made(now) or _exchanged(now))
 
 
 @fact
 @only_of(SLIPPED)
 def shown_card_replaced(now: Situation) -> bool:
-    """Return whether the seat whose card was shown gets another before the deal is done, though it is exchanged only then
-    (DP-11).
-    """
+    """Return whether an exposed card that is to be exchanged after the deal is replaced during the deal (DP-11)."""
     return shown_again(now) and not deal_is_done(now) and _exchanged(now)
 
 
 @fact
 @only_of(SLIPPED)
 def shown_card_moved_early(now: Situation) -> bool:
-    """Return whether a shown card is taken out of a hand before the deal is done, though it is exchanged only then (DP-11)."""
+    """Return whether an exposed card that is to be exchanged after the deal is taken out of the hand during the deal (DP-11)."""
     act = now.act
     if act is None or not one_card_shown(now) or act.to[0] != shown(now)[0][1]:
         return False
@@ -53,7 +51,7 @@ def shown_card_moved_early(now: Situation) -> bool:
 
 
 def _odd_faults(now: Situation) -> set[str]:
-    """Return the faults of cards in this hand: a duplicate, or a card that can be told from the others."""
+    """Return the faults of the cards seen in this hand: a duplicate, or a card that differs from the rest of the deck."""
     acts = now.since("hand")
     named = [card for act in acts if act.verb in ("deal", "burn") for card in act.cards if card is not None]
     twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
@@ -63,7 +61,7 @@ def _odd_faults(now: Situation) -> set[str]:
 
 
 def _named_fault(now: Situation, code: str) -> str:
-    """Return the fault of a finding, by the catalogue."""
+    """Return the fault or dispute to which the catalogue assigns a finding; empty for none."""
     try:
         entry = rule_set(str(now.game.data.get("rulings", ""))).findings.get(code, {})
     except DealerkitError:
@@ -72,14 +70,14 @@ def _named_fault(now: Situation, code: str) -> str:
 
 
 def _may_end(ruling: DealtRuling | None) -> bool:
-    """Return whether a ruling ends the hand, or may do so once the floor has seen what the table cannot tell."""
+    """Return whether a ruling ends the hand, or may end it depending on facts that the table does not know."""
     return ruling is not None and not GROUPS["ends"].isdisjoint({ruling.outcome, *ruling.possible})
 
 
 @fact
 def misdeal_too_late(now: Situation) -> bool:
-    """Return whether a misdeal is declared, and nothing that happened in this hand is one by the rule set in force, or not any
-    more (MD-02).
+    """Return whether a misdeal is declared although by the rule set in force no slip of this hand is a misdeal, or none is any
+    longer (MD-02).
     """
     act = now.act
     if act is None or act.to[0] != "misdeal" or now.felt.flaws:

@@ -1,4 +1,4 @@
-"""Facts about the button, another hand and straddles."""
+"""Facts about the button, the next hand and straddles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dealerkit.facts.situation import GameData, Situation, fact, only_in, only_w
 
 @fact
 def redeal_under_way(now: Situation) -> bool:
-    """Return whether the hand is dealt again after a misdeal: exactly as it was (MD-17)."""
+    """Return whether the hand is being dealt again after a misdeal, to the same seats (MD-17)."""
     for act in reversed(now.log):
         if act.who == "f" and act.verb == "rule":
             return act.to[0] == "misdeal"
@@ -24,33 +24,35 @@ def _dealt_in_this_hand(now: Situation) -> bool:
 @fact
 @only_with("button_rule", "moving", "dead", "winner")
 def table_has_a_button(now: Situation) -> bool:
-    """Return whether a button lies at the table. In stud there is none in a card room: the deal begins at the dealer's left."""
+    """Return whether there is a button on the table. In stud in a card room there is none: the deal begins at the dealer's
+    left.
+    """
     return now.felt.button > 0
 
 
 @fact
 def another_hand(now: Situation) -> bool:
-    """Return whether another hand can be dealt: at least two players have chips and do not sit out. Of the first hand nobody
-    asks for chips: they may all be in front.
+    """Return whether another hand can be dealt: at least two players have chips and do not sit out. For the first hand players
+    without chips behind count too, as all their chips may be in front.
     """
     return len(entitled(now) if now.rounds.get("hand", 0) < 1 else playing(now)) > 1
 
 
 @fact
 def several_are_dealt_in(now: Situation) -> bool:
-    """Return whether at least two players are in the hand that is to be dealt, or was: nobody is dealt a hand alone."""
+    """Return whether at least two players are dealt in."""
     return len(entitled(now)) > 1
 
 
 @fact
 def first_hand(now: Situation) -> bool:
-    """Return whether the hand is the first of this table."""
+    """Return whether this is the first hand of the table."""
     return now.rounds.get("hand", 0) < 2
 
 
 def plays_straddles(game: GameData) -> bool:
-    """Return whether a straddle can be posted in a game: the house allows it (option `straddle`), there are blinds, and it is
-    not a limit game (CO-44).
+    """Return whether a straddle can be posted in a game: the house allows it (option `straddle`), there are blinds, and the game
+    is not fixed limit (CO-44).
     """
     options = game.options
     blinds = str(options.get("big_blind", "0")) != "0"
@@ -60,7 +62,7 @@ def plays_straddles(game: GameData) -> bool:
 @fact
 @only_in(plays_straddles)
 def straddle_allowed(now: Situation) -> bool:
-    """Return whether the game has straddles, and there are enough players for one (option `straddle_players`; DP-09)."""
+    """Return whether the game has straddles, and enough players for one (option `straddle_players`; DP-09)."""
     return plays_straddles(now.game) and len(entitled(now)) >= int(str(now.game.options["straddle_players"]))
 
 

@@ -1,4 +1,4 @@
-"""Facts about the showdown: tabled hands, winning hands, and each pot's shares."""
+"""Facts about the showdown: tabled hands, winning hands, and the shares of each pot."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from dealerkit.showdown.hands import Hand, MadeHand, made_hand
 from dealerkit.showdown.pots import Pot
 
 _MOST = 7
-"""Most cards that a hand is made from where any of them may play."""
+"""Most cards from which a hand is made if any of them may play."""
 
 Values = tuple[int, int]
-"""Values of a hand, high and low; 0 where it does not count."""
+"""Values of a hand for high and for low; 0 for a half in which it does not count."""
 
 
 def form_of(now: Situation) -> Form:
-    """Return how the game shows down, under the options in force."""
+    """Return how the game shows down, with the options in force."""
     return now.game.once("form", _form)
 
 
 def high_and_low(game: GameData) -> bool:
-    """Tell whether a game is played for high and low."""
+    """Return whether a game is played for high and low."""
     form = game.once("form", _form) if "showdown" in game.data else None
     return form is not None and bool(form.high and form.low)
 
 
 def low_alone(game: GameData) -> bool:
-    """Tell whether the lowest hand wins in a game."""
+    """Return whether a game is played for low only."""
     return "showdown" in game.data and game.once("form", _form).high is None
 
 
 def from_hand_and_board(game: GameData) -> bool:
-    """Return whether a hand is made of a fixed number of the player's cards."""
+    """Return whether a hand must contain a fixed number of the player's own cards."""
     return "showdown" in game.data and game.once("form", _form).from_hand is not None
 
 
@@ -52,22 +52,22 @@ def _form(game: GameData) -> Form:
 
 
 def tabled(now: Situation, seat: int) -> bool:
-    """Return whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is
-    enough.
+    """Return whether a seat's whole hand is face up (SD-01), or the player said that he plays the board, in a house in which that
+    is enough.
     """
     cards = cards_held(now, seat) if now.felt.places.get(f"s{seat}") else []
     return bool(cards) and (all(map(now.felt.up.__getitem__, cards)) or plays_the_board(now, seat))
 
 
 def cards_held(now: Situation, seat: int) -> list[int]:
-    """Return the cards of a hand, except those that came too late to be part of it."""
+    """Return the cards of a hand without those that came too late to be part of it."""
     cards = now.felt.places[f"s{seat}"]
     late = late_cards(now, seat)
     return [card for card in cards if card not in late] if late else cards
 
 
 def plays_the_board(now: Situation, seat: int) -> bool:
-    """Return whether a player has said that he plays the board, in a house that asks for no more (FTR-29)."""
+    """Return whether a player has said that he plays the board, in a house in which that is enough (FTR-29)."""
     if now.game.options.get("play_the_board", "tabled") != "said" or len(now.felt.places.get("board", ())) < 5:
         return False
     speech = [act for act in now.since("hand")[-20:] if act.verb == "say" and act.seat == seat]
@@ -75,13 +75,13 @@ def plays_the_board(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
-    """Return a hand's values with a board; None if a card of it or of the board is unknown or missing. Surplus board cards that
-    were acted on do not play (FTR-20, FTR-25).
+    """Return the values of a hand with a board; None if a card of either is unknown or missing. Surplus board cards on which
+    players acted do not play (FTR-20, FTR-25).
 
     Args:
-        now: The table as it lies.
-        seat: Whose hand it is.
-        place: The board that it is read with.
+        now: The situation.
+        seat: Seat of the hand.
+        place: Place of the board.
     """
     felt = now.felt
     faces = felt.faces
@@ -92,7 +92,7 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
         high, low = form_of(now).high, form_of(now).low
         return (high.ranker.value(shared) if high else 0, low.ranker.value(shared) if low else 0)
     if None in hole or None in board or len(board) not in form_of(now).board:
-        return None  # with a card too few on the board nobody can say what a hand is worth
+        return None  # with a short board the values of the hands are not known
     key = (tuple(hole), tuple(board))
     memo: dict[object, Values] = now.cache.setdefault("values", {})
     known = memo.get(key)
@@ -109,7 +109,9 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
 
 
 def right_number(now: Situation, seat: int) -> bool:
-    """Return whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
+    """Return whether a hand has the right number of cards (DH-04), or lacks only its last card and was ruled live by the
+    floor.
+    """
     form_ = form_of(now)
     held, shared = len(cards_held(now, seat)), len(now.felt.places.get("board", ()))
     if held not in form_.deals:
@@ -136,23 +138,23 @@ def boards(now: Situation) -> tuple[str, ...]:
 
 
 Share = tuple[str, int, int]
-"""A pot's row, the seat that gets chips of it, how many smallest chips."""
+"""A share of a pot: name of the pot's row, seat, and amount in smallest chips."""
 
 
 def awards_due(now: Situation) -> list[Share] | None:
-    """Return the shares of each pot still to push, the side pot formed last first (SD-13, SD-14); None while a hand that counts
-    is unknown.
+    """Return the shares of each pot still to be pushed, the last side pot first (SD-13, SD-14); None while a hand that counts is
+    unknown, or of several hands none is tabled.
 
-    What has been pushed of a share counts, wherever that was broken off.
+    Chips already pushed are subtracted, also if only a part of a share was pushed.
     """
     shares = whole_shares(now)
     return None if shares is None else _still_to_push(now, shares)
 
 
 def whole_shares(now: Situation) -> list[Share] | None:
-    """Return the whole shares of each pot, the side pot formed last first; None while a hand that counts is unknown.
+    """Return the whole shares of each pot, pushed or not, the last side pot first; None as in `awards_due`.
 
-    With several live hands, only tabled ones can win.
+    With several live hands, only tabled hands can win.
     """
     stands = len(now.log), now.marks.get("hand")
     kept: tuple[tuple[int, int | None], list[Share] | None] | None = now.cache.get("shares")
@@ -176,7 +178,7 @@ def _whole_shares(now: Situation) -> list[Share] | None:
             continue
         each: dict[int, int] = {}
         tables = boards(now)
-        for number, board in enumerate(tables):  # each board pays its part; what cannot be divided goes with the first
+        for number, board in enumerate(tables):  # each board decides an equal part; odd chips go with the first board
             part = amount // len(tables) + (number < amount % len(tables))
             shares = _split(now, part, claim, board)
             if shares is None:
@@ -188,7 +190,7 @@ def _whole_shares(now: Situation) -> list[Share] | None:
 
 
 def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
-    """Shares less what has been pushed of them, and no more than lies there."""
+    """Return shares less the chips already pushed of them, and never more than is in the pot."""
     pushed = pushed_so_far(now)
     if not pushed:
         return shares
@@ -205,13 +207,14 @@ def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
 
 
 def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
-    """Return the chips pushed out of each pot to each seat in this hand, less those that came back; never below zero."""
+    """Return the chips pushed in this hand, by pot and seat, less those that came back; never below zero."""
     felt = now.felt
     pushed: dict[tuple[str, int], int] = {}
     for act in now.since("hand"):
         if act.verb not in ("award", "collect") or act.n is None:
             continue
-        pot = act.to[1] if len(act.to) > 1 else "pot" if act.verb == "award" else ""  # what is collected goes to the house
+        # without a pot, chips are collected for the house
+        pot = act.to[1] if len(act.to) > 1 else "pot" if act.verb == "award" else ""
         if pot in felt.layout.pots:
             key = pot, int(act.to[0][1:])
             pushed[key] = max(0, pushed.get(key, 0) + (felt.units(act.n) if act.verb == "award" else -felt.units(act.n)))
@@ -225,8 +228,8 @@ def main_pot_won_by(now: Situation) -> list[int]:
 
 
 def is_pushed_rightly(now: Situation) -> bool:
-    """Return whether the last act moves chips to a player out of a pot and no share of it is in a wrong stack: to its owner, or a
-    whole share to the player who wins it with every hand that is in shown.
+    """Return whether the last act moved chips out of a pot correctly: it returned chips to their owner, or gave a player the
+    whole share due with all live hands tabled.
     """
     act = now.log[-1] if now.log else None
     if act is None or act.verb not in ("award", "return"):
@@ -243,8 +246,10 @@ def is_pushed_rightly(now: Situation) -> bool:
 
 
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Return the pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot
-    that was not set apart is still to be paid out of the main pot, and one that stands is paid, no matter who has folded since.
+    """Return the pots before any of them was pushed: row, amount in smallest chips, contesting seats; the main pot first.
+
+    A side pot that was not set apart is still part of the main pot's row. A side pot that was set apart is listed even if its
+    players have folded since.
     """
     rows, side_pots = {name: row[0] for name, row in now.felt.rows.items()}, []
     for (name, _), more in pushed_so_far(now).items():
@@ -260,7 +265,7 @@ def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
             row, lying = "pot", min(amount, rows["pot"])
             unbuilt += lying
         side_pots.append((row, lying, names))
-    # A side pot that was set apart before those who made it one have folded; who contests the last pot contests it.
+    # The players of these side pots have folded since: the contestants of the last pot contest them.
     side_pots += [(row, rows[row], due[-1][1]) for row in now.felt.layout.pots[len(due) :]]
     main = rows["pot"] - unbuilt
     return [pot for pot in [("pot", main, due[0][1]), *side_pots] if pot[1] > 0]
@@ -285,7 +290,7 @@ def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "boar
         tops = [seat for seat in seats if values[seat][half] == best]
         if len(tops) == 1:
             return [(tops[0], amount)]
-        if best and form_.options["odd_chips"] != "card_of_hand":  # which cards play is of no account
+        if best and form_.options["odd_chips"] != "card_of_hand":  # if it does not matter which cards play
             tied = MadeHand(best, "", "", "", ())
             alike = dict.fromkeys(tops, (tied if form_.high else None, tied if form_.low else None))
             return _shares(_award(now, amount, alike))
@@ -297,7 +302,7 @@ def _shares(done: Award) -> list[tuple[int, int]]:
 
 
 Halves = tuple[MadeHand | None, MadeHand | None]
-"""A made hand, high and low."""
+"""A made hand for high and one for low; None for a half in which it does not count."""
 
 
 def _made_hands(now: Situation, seats: Sequence[int], place: str = "board") -> dict[int, Halves]:
@@ -325,25 +330,27 @@ def comes_out_uneven(now: Situation, amount: int, seats: Sequence[int]) -> bool:
     """Return whether a pot does not divide among its winners without odd chips (SD-09).
 
     Args:
-        now: The table as it lies.
-        amount: What is in the pot, in smallest chips.
-        seats: Who is in for it.
+        now: The situation.
+        amount: Chips in the pot, in smallest chips.
+        seats: Seats that contest it.
     """
     fine = _award(now, amount * _FINE, _made_hands(now, seats)).shares.values()
     return any(share % _FINE for share in fine)
 
 
 _FINE = 2520
-"""A number that every share of a pot among nine players divides."""
+"""A number divisible by any number of winners up to ten."""
 
 
 def reading(now: Situation, seat: int) -> Halves | None:
-    """Return a hand as a dealer reads it, high and low; None if a card of it is unknown."""
+    """Return the made hands of a seat for high and low, as a dealer reads them; None if a card is unknown."""
     return None if values_of(now, seat) is None else _made_hands(now, [seat])[seat]
 
 
 def losers(now: Situation) -> list[int] | None:
-    """Return the hands that win nothing, to be killed before a pot moves (SD-18), from the left of the button."""
+    """Return the seats whose hands win nothing, to be killed before a pot is pushed (SD-18), from the left of the button; None
+    while the winners are unknown.
+    """
     felt = now.felt
     order = in_turn(now, felt.button)
     thrown = [seat for seat in order if felt.places[f"s{seat}"] and felt.released >> seat & 1]
@@ -354,13 +361,13 @@ def losers(now: Situation) -> list[int] | None:
         return thrown if any(not tabled(now, seat) for seat in live(now)) else None
     owner, kept = kept_back(now)
     if kept and (own := next((share for share in due if share[1:] == (owner, kept)), None)) is not None:
-        due = [share for share in due if share is not own]  # whose own chips still lie there has not won by that
-    winners = {seat for _, seat, _ in _not_pushed_rightly(now, due) or due}  # the last pot's winner has not lost it by having it
+        due = [share for share in due if share is not own]  # a player's own uncalled chips are no win
+    winners = {seat for _, seat, _ in _not_pushed_rightly(now, due) or due}  # after the last push its winners still count
     return [seat for seat in order if seat in thrown or (tabled(now, seat) and seat not in winners)]
 
 
 def _not_pushed_rightly(now: Situation, shares: list[Share]) -> list[Share]:
-    """Return the shares of pots that are still to push, or that are in a wrong stack."""
+    """Return the shares of the pots of which not every share was pushed exactly."""
     each: dict[tuple[str, int], int] = {}
     for name, seat, got in shares:
         each[name, seat] = each.get((name, seat), 0) + got
@@ -370,7 +377,9 @@ def _not_pushed_rightly(now: Situation, shares: list[Share]) -> list[Share]:
 
 
 def first_to_show(now: Situation) -> int:
-    """Return the first player to show: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25)."""
+    """Return the first seat to show: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25); 0
+    for none.
+    """
     seats = live_in_turn(now, now.felt.button)
     last = last_round(now)
     if not seats:
@@ -385,5 +394,7 @@ def first_to_show(now: Situation) -> int:
 @fact
 @only_with("all_in_face_up", "true")
 def all_in_to_be_tabled(now: Situation) -> bool:
-    """Return whether somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
+    """Return whether no more betting is possible in a contested pot, and the house has the hands turned face up then (option
+    `all_in_face_up`, SD-04).
+    """
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)

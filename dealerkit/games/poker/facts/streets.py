@@ -11,11 +11,11 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.showdown.upcards import brings_in, opens
 
 SUITS = "cdhs"
-"""Suits from the lowest: they settle who brings it in, never a pot (HR-13)."""
+"""Suits from the lowest: they decide who brings it in, never a pot (HR-13)."""
 
 
 def upcards(now: Situation, seat: int) -> list[int] | None:
-    """Return a seat's upcards as numbers 0 to 51; None if one of them is unknown."""
+    """Return a seat's upcards as card indices 0 to 51; None if a card is unknown."""
     felt = now.felt
     faces = [felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card]]
     return None if None in faces else [face.index for face in faces if face is not None]
@@ -33,7 +33,7 @@ def _door_cards(now: Situation) -> dict[int, list[int]] | None:
 
 @opener_called("bring_in")
 def bring_in(now: Situation) -> int | None:
-    """Return the player who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest
+    """Return the seat that brings it in: the lowest upcard by rank, then suit; in a game for low, the highest
     (stud/wrong-bring-in).
 
     None while an upcard is not known.
@@ -47,7 +47,7 @@ def bring_in(now: Situation) -> int | None:
 
 @opener_called("board")
 def board_first(now: Situation) -> int | None:
-    """Return the player who opens a later street of stud: the best exposed hand, of equal ones by the option
+    """Return the seat that opens a later street of stud: the best exposed hand, of equal ones by the option
     `first_to_act_tie`.
     """
     cards = _door_cards(now)
@@ -61,9 +61,7 @@ def board_first(now: Situation) -> int | None:
 
 @opener_called("after_blinds")
 def after_blinds(now: Situation) -> int | None:
-    """Return the first live player from the left of the big blind or the straddle; without blinds, from the left
-    of the button.
-    """
+    """Return the first live seat from the left of the big blind or the straddle; without blinds, from the left of the button."""
     if posted_freely(now):
         return _after_last_post(now)
     big = blinds_of(now).big if now.game.options.get("big_blind", "0") not in ("0", 0) else 0
@@ -76,11 +74,11 @@ def after_blinds(now: Situation) -> int | None:
 
 
 def _after_last_post(now: Situation) -> int:
-    """Return the first to act after posts in any order: from the left of the highest blind or straddle, of equal ones the last in
-    turn.
+    """Return the seat first to act after posts in any order: from the left of the highest blind or straddle, of equal ones the
+    last in turn.
 
-    A blind is what one of the first two seats posted (DE-10), a straddle says what it is; what anybody else posted came in from
-    out of position, and moves nobody's turn.
+    Only posts of the first two seats are blinds (DE-10); a straddle is named as such. Any other post is out of position and does
+    not change the first to act.
     """
     bets, order = now.felt.rows["bet"], entitled(now)
     posted = {act.seat: act.verb for act in now.since("hand") if act.verb in ("post", "straddle") and not act.to}
@@ -91,7 +89,7 @@ def _after_last_post(now: Situation) -> int:
 
 @opener_called("first_opener")
 def first_opener(now: Situation) -> int | None:
-    """Return the first to act after a draw: the opener of the first round, or the first live player to the left of that seat
+    """Return the seat first to act after a draw: the opener of the first round, or the first live seat to the left of it
     (DR-22).
     """
     first = next((round_ for round_ in rounds_of(now) if round_.first_bettor), None)
@@ -102,19 +100,17 @@ def first_opener(now: Situation) -> int | None:
 
 @opener_called("board_of_sixth")
 def board_of_sixth(now: Situation) -> int | None:
-    """Return the first to act on the last street of stud: the player who opened the street before, or would have, among live
-    players.
-    """
+    """Return the live seat first to act on the last street of stud: the seat that opened the street before, or would have."""
     last = last_round(now)
     if now.felt.places.get("board") and last is not None and last.opener in live(now):
-        return last.opener  # a card that all share changes no board (TDA RP-10)
+        return last.opener  # a common card changes no upcards (TDA RP-10)
     return board_first(now)
 
 
 @fact
 def open_pair(now: Situation) -> bool | None:
-    """Return whether somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`); None
-    while an upcard is not known.
+    """Return whether a player shows a pair on fourth street, and the house allows a double bet on it (option `open_pair_bet`);
+    None while an upcard is not known.
     """
     if not now.game.options.get("open_pair_bet"):
         return False
@@ -130,22 +126,23 @@ def open_pair(now: Situation) -> bool | None:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """Return whether the stub cannot give everybody a last card after a burn without its own last card, and with the burns it
-    can. Two cards or fewer are scrambled with the burns even for one card that all share.
+    """Return whether the stub, after a burn and without its bottom card, cannot give each player a last card, and with the burns
+    it can. With two cards or fewer it is scrambled with the burns even for a single common card.
     """
     felt = now.felt
     return last_street(len(served(now)), felt.left(), len(felt.places[felt.layout.burns]))[0]
 
 
 def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
-    """Return how a last street of stud is dealt: whether the burns are scrambled into the stub, and whether one card serves all.
+    """Return how a last street of stud is dealt: whether the burns are scrambled into the stub, and whether one common card is
+    dealt.
 
-    A burn, a card for each and the last card, which is not dealt, make two more than the seats.
+    A burn and the bottom card, which is not dealt, add two to the number of cards needed.
 
     Args:
-        seats: How many hands are to get a card.
-        stub: How many cards are left.
-        burns: How many were burned.
+        seats: Number of hands that are to get a card.
+        stub: Number of cards in the stub.
+        burns: Number of burns.
     """
     need = seats + 2
     made_up = stub < need and (stub <= _TOO_FEW or stub + burns >= need)
@@ -169,14 +166,14 @@ def blinds_are_played(now: Situation) -> bool:
 
 @fact
 def boards_open(now: Situation) -> bool:
-    """Return whether a street has been dealt to one board and not to all yet: the next board has no burn of its own (FTR-24)."""
+    """Return whether a street has been dealt to some boards and not to all; the next board has no burn of its own (FTR-24)."""
     lying = [len(now.felt.places[name]) for name in now.game.data["showdown"].get("boards", ())]
     return len(set(lying)) > 1
 
 
 @fact
 def early_card_aside(now: Situation) -> bool:
-    """Return whether a turn that came too early lies aside, and the turn is still to come: it has a burn of its own (FTR-22,
+    """Return whether a premature turn was set aside, and the turn, with a burn of its own, is still to be dealt (FTR-22,
     RM-15).
     """
     if not now.felt.places.get("aside"):
@@ -188,7 +185,9 @@ def early_card_aside(now: Situation) -> bool:
 
 @fact
 def next_burn_is_drawn(now: Situation) -> bool:
-    """Return whether of a flop of four cards one was drawn as the burn for the turn, which needs no other (FTR-20, RM-12)."""
+    """Return whether a card was drawn from a flop of four as the burn for the turn, so that none is burned for it (FTR-20,
+    RM-12).
+    """
     felt, drawn = now.felt, False
     for act in now.since("hand"):
         if act.verb == "move" and act.to[1] == felt.layout.burns and act.to[0] in felt.layout.places:
@@ -200,14 +199,14 @@ def next_burn_is_drawn(now: Situation) -> bool:
 
 @fact
 def stub_made_up(now: Situation) -> bool:
-    """Return whether the last thing the dealer did was to make up the stub again: a cut belongs to it (RM-19)."""
+    """Return whether the dealer's last act reshuffled the stub, so that it is to be cut (RM-19)."""
     last = next((act for act in reversed(now.log) if act.who == "d" and act is not now.act), None)
     return last is not None and last.verb == "rebuild"
 
 
 @fact
 def early_card_went_back(now: Situation) -> bool:
-    """Return whether an early turn that was set aside has been shuffled into the stub for the river, which then has no burn
+    """Return whether a premature turn that was set aside has been shuffled into the stub for the river, which then has no burn
     (FTR-22, RM-15).
     """
     hand = reversed(now.since("hand"))
@@ -219,11 +218,11 @@ _TOO_FEW = 2
 
 
 def dormant(now: Situation) -> list[int]:
-    """Return the seats that folded without a bet to face, while nobody has bet since, from the left of the button: where the
-    house deals them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
+    """Return the seats that folded without facing a bet, from the left of the button, until a player bets: if the house deals to
+    them (option `fold_without_bet`), they get cards until a bet kills their hands (stud/fold-without-bet).
     """
     seats: list[int] = []
-    faced = True  # before the cards of the first round there is a bring-in
+    faced = True  # the bring-in comes before the cards of the first round
     for act in now.since("hand"):
         if act.who == "d":
             faced = faced and act.verb not in ("deal", "burn", "sweep")
@@ -244,13 +243,13 @@ def served(now: Situation) -> list[int]:
 
 @fact
 def dormant_seat_served(now: Situation) -> bool:
-    """Return whether a seat that folded with no bet to face gets a card (DH-02)."""
+    """Return whether a seat that folded without facing a bet gets a card (DH-02)."""
     return now.act is not None and now.act.verb == "deal" and seat_number(now.act.to[0]) in dormant(now)
 
 
 @fact
 def dormant_seat_passed(now: Situation) -> bool:
-    """Return whether the next to be served is a seat that folded with no bet to face, and it is passed over (DH-02)."""
+    """Return whether a seat that folded without facing a bet is the next to get a card and is passed over (DH-02)."""
     if now.game.options.get("fold_without_bet") != "until_a_bet":
         return False
     done: set[int] = set()
@@ -269,14 +268,14 @@ def before_the_betting(now: Situation) -> bool:
 
 @fact
 def street_is_dealt(now: Situation) -> bool:
-    """Return whether with this upcard every player who is in has the card of the street."""
+    """Return whether with this upcard every live player has the card of the street."""
     held = {len(now.felt.places[f"s{seat}"]) for seat in live(now)}
     return now.act is not None and now.act.face == "up" and len(held) == 1
 
 
 @by_option("announce_boards", "true")
 def boards_announced() -> None:
-    """Return whether the house has bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
+    """Return whether the house wants bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
 
 
 @fact
@@ -288,7 +287,7 @@ def in_bring_in_round(now: Situation) -> bool:
 @fact
 @only_with("structure", "fixed_limit")
 def double_refused(now: Situation) -> bool:
-    """Return whether half of a bet comes back that was rightly double, on an open pair (BR-21)."""
+    """Return whether half of a bet comes back that was doubled correctly on an open pair (BR-21)."""
     act = now.act
     if act is None or act.verb != "return" or act.n is None or not open_pair(now):
         return False
@@ -300,6 +299,6 @@ def double_refused(now: Situation) -> bool:
 @fact
 @only_with("opening", "jacks_or_better")
 def passed_out(now: Situation) -> bool:
-    """Return whether nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
+    """Return whether no player opened a pot that needs openers: the cards come back, and all players ante again (DR-26)."""
     first = next(iter(rounds_of(now)), None)
     return now.game.options.get("opening") == "jacks_or_better" and first is not None and not first.first_bettor

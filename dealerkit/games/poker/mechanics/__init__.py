@@ -1,1 +1,1 @@
-"""Mechanics of poker."""
+"""Mechanics of poker: what players do in a step."""

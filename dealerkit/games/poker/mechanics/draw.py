@@ -1,4 +1,4 @@
-"""The draw: each player in turn says a number, or stands pat."""
+"""The draw: each player in turn discards some cards, or stands pat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 class Draws(SomeOfHand):
-    """Any number of cards up to a most, named or not; cards that are named are in the hand."""
+    """Any number of cards of a hand up to a limit, named or not."""
 
     __slots__ = ()
 
@@ -37,10 +37,12 @@ def _pat(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 @mechanic("draw", breaks=_which, plain=_pat, verbs="draw pat", hears="move kill putback", void="change outside")
 def draw(now: Situation, params: Params) -> Run:
-    """Let each player in turn discard, or stand pat (DR-11 to DR-14). Parameter `one`: only the next player's turn.
+    """Let each player in turn discard, or stand pat (DR-11 to DR-14).
+
+    Parameter `one`: only the turn of the next player.
 
     Returns:
-        How many each seat drew.
+        The number of cards each seat has discarded.
     """
     felt = now.felt
     counts: dict[int, int] = {}
@@ -63,7 +65,7 @@ def say_split(now: Situation, params: Params) -> Run:
     """Let the opener say that the openers are split, before the cards of the draw come (DR-20).
 
     Returns:
-        The seat.
+        The opener's seat.
     """
     seat = opener(now)
     while not split_was_said(now):

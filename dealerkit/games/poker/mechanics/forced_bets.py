@@ -11,16 +11,18 @@ from dealerkit.mechanics.registry import EVERYTHING, Ask, Params, Run, first_amo
 
 
 def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return `spot` for chips that are not in front of their owner, else `blinds`."""
+    """Return the rule that an act breaks, as a key of the step's `rules:`: `spot` for chips that are not in front of their owner,
+    else `blinds`.
+    """
     return "spot" if act.to and act.to[0] not in now.felt.layout.front else "blinds"
 
 
 @mechanic("forced_bets", breaks=_which, plain=first_amount, verbs="post", hears="tip pass", void="spot")
 def forced_bets(now: Situation, params: Params) -> Run:
-    """Ask for antes and blinds before the deal, in any order; those in front already count (DP-09, DR-02).
+    """Let players put in antes and blinds before the deal, in any order; chips in front already count (DP-09, DR-02).
 
     Returns:
-        Where the blinds were: what the next hand's button and blinds go by.
+        The seats of the blinds, by which the next hand's button and blinds are placed.
     """
     written = now.felt.written
     while due := forced_bets_missing(now):
@@ -35,10 +37,10 @@ def forced_bets(now: Situation, params: Params) -> Run:
 
 @mechanic("free_posts", breaks=lambda now, params, ask, act: "blinds")
 def free_posts(now: Situation, params: Params) -> Run:
-    """Accept any posts until the first card, as records from elsewhere have them.
+    """Let players post anything until the first card, as in records that were not written by this program.
 
     Returns:
-        Where the blinds were, as far as the house would have had them.
+        No seats for the blinds, and the button.
     """
     moves = dict.fromkeys(("post", "post ante", "post dead", "straddle"), EVERYTHING)
     ask: Ask = {f"s{seat}": moves for seat in range(1, now.felt.seats + 1)}
@@ -48,13 +50,13 @@ def free_posts(now: Situation, params: Params) -> Run:
 
 
 SMALLEST_STRADDLE = 2
-"""Big blinds."""
+"""Smallest straddle, in big blinds."""
 
 
 @mechanic("straddle", breaks=lambda now, params, ask, act: "straddle", verbs="straddle", alone=True)
 def straddle(now: Situation, params: Params) -> Run:
-    """Let a player post two big blinds before the cards, or more of them (options `straddle` and `straddle_most`), until the
-    first card is out.
+    """Let a player post a straddle of two big blinds, or of more if the house allows it (options `straddle` and `straddle_most`),
+    until the first card is dealt.
     """
     most, blind = int(str(now.game.options.get("straddle_most", SMALLEST_STRADDLE))), money(now, "big_blind")
     sizes = tuple(now.felt.written(times * blind) for times in range(SMALLEST_STRADDLE, most + 1))

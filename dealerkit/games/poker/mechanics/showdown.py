@@ -16,7 +16,7 @@ def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _order(now: Situation) -> list[int]:
-    """Return the live players, the first to show in front (SD-03)."""
+    """Return the live seats in the order in which they show (SD-03)."""
     first = first_to_show(now)
     seats = live_in_turn(now, now.felt.button)
     if first not in seats:
@@ -26,11 +26,11 @@ def _order(now: Situation) -> list[int]:
 
 @mechanic("show", breaks=_kept, plain=first_move, verbs="show muck say kill move", hears="kill move")
 def show(now: Situation, params: Params) -> Run:
-    """Let players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
+    """Let players table their hands or throw them in, until a single hand is left or all are tabled (SD-01, SD-05, SD-08).
 
-    With `all` every hand is tabled, at once or card by card, and none may be thrown in (SD-04, DR-24). Somebody may show before
-    his turn; only who is first may be asked to. A player who says that he plays the board has said enough where the house asks
-    for no more (FTR-29).
+    Parameter `all`: every hand is tabled, at once or card by card, and none may be thrown in (SD-04, DR-24). A player may show
+    before his turn, but only the first to show can be asked to. Saying that he plays the board is enough if the house lets it be
+    (FTR-29).
 
     Returns:
         The seats that tabled a hand.
@@ -52,10 +52,10 @@ def show(now: Situation, params: Params) -> Run:
 
 @mechanic("show_openers", plain=first_move, verbs="show")
 def show_openers(now: Situation, params: Params) -> Run:
-    """Let the player who opened on jacks or better show the cards for it, though nobody called (DR-08, DR-17).
+    """Let the player who opened a pot that needs openers show them, although the hand was not called (DR-08, DR-17).
 
     Returns:
-        The seat.
+        The opener's seat.
     """
     seats = live(now)
     if not seats:

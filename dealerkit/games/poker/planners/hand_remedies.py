@@ -1,6 +1,6 @@
 """Planners of poker's remedies for hands and chips: a hand completed, killed or given back; chips returned to their owners.
 
-Each looks at the felt and asks for what is still to be done.
+Each looks at the felt and plans the acts still missing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("take_out", "discard", amend=no_amends, standing=True, what="scrap")
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of a scrap card, one of the cards that came by the slip (RM-05)."""
+    """Plan the discard of a scrap card, which is among the cards that came by the slip (RM-05)."""
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if slip is None or act is None:
@@ -32,7 +32,7 @@ def discard_scrap(now: Situation, params: Params) -> list[Act]:
 
 
 def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
-    """Return whether a card of those that came together is scrap: boxed, or a joker."""
+    """Return whether a card that came by the slip is scrap: boxed, or a joker."""
     face = now.felt.faces[card]
     joker = face is not None and face.rank is None
     return joker or (slip.fault == "boxed_card" and (act.count == 1 or "boxed" in act.manner))
@@ -40,15 +40,16 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of scrap cards, removed since the slip, by the next ones (RM-05)."""
+    """Plan the next cards in place of scrap cards that were removed since the slip (RM-05)."""
     slip = the_slip(now, params)
     acts, act = since_slip(now, slip), slip_act(now, slip)
     out = [at for at, past in enumerate(acts) if past.verb == "discard"]
     if not out or act is None:
         return []
     place = acts[out[-1]].to[0]
-    taken = sum(max(1, len(acts[at].cards)) for at in out if acts[at].to[0] == place)  # a number says which card it is
-    at_once = takewhile(lambda past: past.verb == "deal" and past.to == (place,), acts[: out[0]])  # laid before the other was out
+    taken = sum(max(1, len(acts[at].cards)) for at in out if acts[at].to[0] == place)  # a number stands for a single card
+    # cards dealt to this place before the scrap card left it
+    at_once = takewhile(lambda past: past.verb == "deal" and past.to == (place,), acts[: out[0]])
     since = [*at_once, *acts[out[0] :]]
     back = sum(max(1, len(past.cards)) for past in since if past.verb == "move" and past.to[1:] == (place,))
     lacks = taken - back - sum(past.count for past in since if past.verb == "deal" and past.to == (place,))
@@ -57,8 +58,8 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_hand", "kill", amend=no_amends, standing=True, reopens="move", what="dead")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan that the hand ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`; not if the player is the
-    last one in and the pot is theirs (DP-27).
+    """Plan that the hand ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`. No act if its player is the
+    last one in and so takes the pot (DP-27).
     """
     seat = dead_hand(now, the_slip(now, params))
     return [Act.make("d", "kill", f"s{seat}", "dead")] if seat and live(now) != [seat] else []
@@ -66,11 +67,12 @@ def kill_hand(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True, what="mucked")
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of a live hand's cards from the muck, one by one (RM-23); tabled ones are tabled again."""
+    """Plan the return of a live hand's cards from the muck, one by one (RM-23); tabled cards are turned up again."""
     felt = now.felt
     seat, cards = taken_in(now)
     slip = the_slip(now, params)
-    if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":  # these, no matter who has seen them
+    # the cards that this act took
+    if slip is not None and (act := slip_act(now, slip)) is not None and act.verb == "kill":
         seat, cards = seat_number(act.to[0]), [card for card in slip.cards if card in felt.places[felt.layout.discards]]
     who = f"s{seat}"
     if not cards and any(past.verb == "show" and past.who == who for past in now.since("hand")):
@@ -79,7 +81,7 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
     muck = felt.places[felt.layout.discards]
     to = (felt.layout.discards, f"s{seat}")
     if cards and muck[len(muck) - len(cards) :] == cards and any(felt.faces[card] is None for card in cards):
-        return [Act.make("d", "move", *to)] * len(cards)  # nobody knows them, but they lie on top
+        return [Act.make("d", "move", *to)] * len(cards)  # the cards are not known, but they are on top
     return [card_act(now, "move", card, *to) for card in reversed(cards)]
 
 
@@ -90,8 +92,8 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 def return_wagers(now: Situation, params: Params) -> list[Act]:
     """Plan the return of wagers: `d return s3 bet 10`; out of the pot if they were swept (RM-01, RM-07).
 
-    Parameter `what`: `wagers`, bets and calls; `forced`, the blinds, antes and straddles, which stay for the same hand dealt
-    again, or go back as well. What the floor has ruled to stay does not (RM-08).
+    Parameter `what`: `wagers`, bets and calls; `forced`, the blinds, antes and straddles, which stay if the same hand is dealt
+    again, and else go back as well. Chips that the floor leaves in the pot stay (RM-08).
     """
     felt, written, only_forced = now.felt, now.felt.written, params["what"] == "forced"
     forced = forced_in_front(now)
@@ -102,21 +104,21 @@ def return_wagers(now: Situation, params: Params) -> list[Act]:
         for row in felt.layout.front:
             lies = felt.rows[row][seat]
             stays = lies if row != "bet" else min(lies, forced.get(seat, 0))
-            amount = lies if only_forced else lies - stays  # what was bet goes first; what has come since goes with the rest
+            amount = lies if only_forced else lies - stays  # bets go first, and with the remainder the chips that came after them
             if amount:
                 acts.append(Act.make("d", "return", f"s{seat}", row, n=written(amount)))
     return acts if only_forced and not _swept_since_ruling(now) else acts + _out_of_the_pots(now)
 
 
 def _swept_since_ruling(now: Situation) -> bool:
-    """Return whether bets were swept into the pot after the floor had ruled."""
+    """Return whether bets were swept into the pot after the ruling of the floor."""
     acts = now.since("hand")
     ruled = next((at for at in range(len(acts) - 1, -1, -1) if acts[at].who == "f"), len(acts))
     return any(act.verb == "sweep" for act in acts[ruled:])
 
 
 def _forfeited(now: Situation) -> tuple[str, ...]:
-    """Return the seats whose chips the floor leaves in the pot: `f rule void_hand RM-08 s3`."""
+    """Return the seats, as `s3`, whose chips the floor leaves in the pot: `f rule void_hand RM-08 s3`."""
     ruled = next((act for act in reversed(now.since("hand")) if act.who == "f"), None)
     return tuple(word for word in ruled.to if is_seat(word)) if ruled is not None else ()
 
@@ -146,7 +148,7 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
 @do("return_chips", "collect pay return", amend=no_amends, what="moved")
 def withdraw_chips(now: Situation, params: Params) -> list[Act]:
     """Plan the return of chips moved since the first card of a hand, before it is dealt again (SG-06): chips taken out of a pot
-    or got from a player are fetched, then everybody has their own back. Chips put in before the cards stay for the hand.
+    or got from another player are collected, then each player gets back his own. Chips put in before the cards stay for the hand.
     """
     felt, written = now.felt, now.felt.written
     begun = now.marks.get("hand", 0)
@@ -157,7 +159,7 @@ def withdraw_chips(now: Situation, params: Params) -> list[Act]:
     fetch = []
     for act in now.log[first:]:
         if act.who == "d" and act.verb == "pass" and got.get(_whose(act), 0) >= felt.units(act.n):
-            _add(got, _whose(act), -felt.units(act.n))  # each comes back as it was passed, unless it has
+            _add(got, _whose(act), -felt.units(act.n))  # each pass is undone by its own amount, unless it was undone before
             fetch.append(Act.make("d", "collect", *act.to, n=act.n))
     for seat, n in _swept_since(now, begun).items():
         gave[seat, "pot"] = gave.get((seat, "pot"), 0) + n
@@ -177,18 +179,18 @@ _INTO = frozenset({"post", "bet", "put", "collect"})
 """Verbs by which chips go into a pot."""
 
 _OUT_OF = frozenset({"take", "award", "return"})
-"""Verbs by which chips come out of a pot. A spoken amount may be one that no chips make up."""
+"""Verbs by which chips come out of a pot. A spoken amount may be one that cannot be paid in chips."""
 
 _GIVEN = frozenset({"post", "bet", "put", "return"})
-"""Verbs that count as given by a seat; `return` counts back."""
+"""Verbs by which a seat gives chips; `return` is subtracted."""
 
 _Moved = dict[tuple[int, str], int]
-"""Chips by seat and pot; by an empty pot if they went from player to player, and return through the dealer's hands."""
+"""Smallest chips by seat and pot; the pot is empty for chips that went from player to player, and go back through the dealer."""
 
 
 def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
-    """Return the chips that seats have got, and have given, straight out of or into a pot or to one another since the log had
-    `first` acts; negative if chips have gone back.
+    """Return the chips that seats have got, and the chips that they have given, directly from or to a pot or another player,
+    since the log had `first` acts; negative if chips have gone back.
     """
     pots = dict.fromkeys(now.felt.layout.pots, 0)
     got: _Moved = {}
@@ -197,7 +199,7 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
         key = _whose(act)
         if key[1] in pots and act.verb in _INTO | _OUT_OF:
             goes_in = act.verb in _INTO
-            n = (now.felt.units(act.n) if act.n is not None else 0) or pots[key[1]]  # a pot that is taken whole
+            n = (now.felt.units(act.n) if act.n is not None else 0) or pots[key[1]]  # a whole pot, without an amount
             pots[key[1]] += n if goes_in else -n
             sums = gave if act.verb in _GIVEN else got
             if at >= first:
@@ -208,7 +210,7 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
 
 
 def _whose(act: Act) -> tuple[int, str]:
-    """Return the seat whose chips an act moves, and the pot that it names; no pot for chips that go from player to player."""
+    """Return the seat whose chips an act moves, and the pot it names; an empty pot for chips that go from player to player."""
     to = act.to
     seat = act.seat or (seat_number(to[0]) if to and is_seat(to[0]) else 0)
     if act.seat and to:
@@ -217,12 +219,12 @@ def _whose(act: Act) -> tuple[int, str]:
 
 
 def _between_players(felt: Felt, act: Act, key: tuple[int, str], got: _Moved, gave: _Moved) -> None:
-    """Count chips that go from player to player, or through the dealer's hands."""
+    """Count in `got` and `gave` the chips that an act moves from player to player, or through the dealer."""
     n = felt.units(act.n)
     if act.seat and act.verb == "pay":
         _add(gave, (act.seat, ""), n)
         _add(got, (seat_number(act.to[0]), ""), n)
-    elif act.verb == "pass":  # chips that nobody has bought, out of the bank
+    elif act.verb == "pass":  # chips out of the bank that were not bought
         _add(got, key, n)
     elif act.who == "d" and not key[1]:
         _add(gave if act.verb == "pay" else got, key, -n)
@@ -233,7 +235,7 @@ def _add(sums: _Moved, key: tuple[int, str], n: int) -> None:
 
 
 def _swept_since(now: Situation, begun: int) -> dict[int, int]:
-    """Return each seat's chips among the bets swept into the pot since the hand began, without antes, in smallest chips."""
+    """Return for each seat the bets swept into the pot since the hand began, without antes, in smallest chips."""
     felt = now.felt
     if "bet" not in felt.rows:
         return {}
@@ -244,7 +246,7 @@ def _swept_since(now: Situation, begun: int) -> dict[int, int]:
         if act.verb == "post" and act.to == ("ante",):
             swept[seat] = swept.get(seat, 0) - felt.units(act.n)
         elif act.verb == "return" and act.to[1:] == ("pot",) and number < at:
-            swept[seat] = swept.get(seat, 0) + felt.units(act.n)  # what has gone back is counted with what has moved
+            swept[seat] = swept.get(seat, 0) + felt.units(act.n)  # returned chips are subtracted elsewhere, with the moved ones
     return {seat: n + felt.rows["ante"][seat] for seat, n in swept.items() if n + felt.rows["ante"][seat] > 0}
 
 
@@ -261,7 +263,7 @@ def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
 
 @do("put_button", "button", attempt=same_verb)
 def put_button(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of the button to its right seat (RM-10)."""
+    """Plan the move of the button to the right seat (RM-10)."""
     slip = the_slip(now, params)
     due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d button s") else None
     return [due.plain] if due is not None and f"s{now.felt.button}" != due.to[0] else []

@@ -1,4 +1,4 @@
-"""Planners of a hand's cards: streets, replacements of a draw, the showdown, the end of the hand."""
+"""Planners of a hand's cards: streets, replacements in a draw, the showdown, the end of the hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dealerkit.showdown.spoken_hand import in_words, kept_words
 
 @do("deal_door", "deal", to_a_seat, amend=no_amends)
 def deal_door(now: Situation, params: Params) -> list[Act]:
-    """Plan the first upcard to everybody from the left of the button; face down to a player who has an upcard already (MD-04,
+    """Plan the first upcard to each player from the left of the button; face down to a player who already has an upcard (MD-04,
     stud/exposed-downcard-not-converted).
     """
     felt = now.felt
@@ -41,7 +41,7 @@ def deal_door(now: Situation, params: Params) -> list[Act]:
 
 @do("remake_stub", "rebuild", attempt=same_verb, amend=no_amends)
 def remake_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan the scramble and cut of stub and burns together, if they suffice for the last street (stud/short-stub-not-seen)."""
+    """Plan the scramble of stub and burns, if together they are enough for the last street (stud/short-stub-not-seen)."""
     return [Act.make("d", "rebuild", now.felt.layout.burns)]
 
 
@@ -57,8 +57,8 @@ def _to_a_seat_or_all(params: Params, act: Act) -> bool:
 def deal_street(now: Situation, params: Params) -> list[Act]:
     """Plan a card to every live player, from the left of the button. Parameter `face`: up or down.
 
-    With `short: community`, where the stub cannot serve everybody without its last card, one card in the middle serves all
-    (stud/short-stub-not-seen).
+    With parameter `short: community`, if the stub is too small to serve all players without its bottom card, a single common card
+    is dealt to the board (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
     seats = served(now)
@@ -72,12 +72,12 @@ def _to_a_seat_or_stub(params: Params, act: Act) -> bool:
 
 
 def _other_cards(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether the stub was made up, though of other cards."""
+    """Return whether the stub was reshuffled with other cards than planned."""
     return expected.verb == act.verb == "rebuild"
 
 
 def _same_cards(expected: Act, act: Act) -> bool:
-    """Return whether two acts are the same, their places in any order."""
+    """Return whether two acts are equal, except for the order of the places of a reshuffle."""
     return expected.what == act.what or (expected.verb == act.verb == "rebuild" and sorted(expected.to) == sorted(act.to))
 
 
@@ -85,9 +85,9 @@ def _same_cards(expected: Act, act: Act) -> bool:
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
     """Plan the replacement of every player's discards, in turn (DR-12): `d deal s3 2`.
 
-    Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
+    If the stub runs out, it is reshuffled before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
-    laid_down = requests(now)  # none once players bet: a hand that is fetched back then card by card draws nothing
+    laid_down = requests(now)  # empty once players bet, so that a hand given back card by card draws nothing
     owed = [(seat, count) for seat in drawers(now) if (count := min(turn_cards(now, seat), laid_down.get(seat, 0))) > 0]
     due = sum(count for _, count in owed)
     had = cards_to_be_had(now, due)
@@ -110,7 +110,7 @@ def _deal(seat: int, count: int) -> Act:
 
 @do("rebuild_stub", "rebuild", attempt=_other_cards, amend=no_amends, same=_same_cards)
 def rebuild_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan the shuffle of cards that are out of play into a stub that has run out (DR-19)."""
+    """Plan the shuffle of cards out of play into a stub that has run out (DR-19)."""
     places = reshuffled(now, cards_due(now) + 1)
     return [Act.make("d", "rebuild", *places)] if places else []
 
@@ -123,24 +123,24 @@ def burn_for_draw(now: Situation, params: Params) -> list[Act]:
 
 @do("take_shown_on_draw", "discard", to_a_seat, amend=no_amends, undo=True)
 def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
-    """Plan the removal of a card that was shown on the draw (DR-29)."""
+    """Plan the removal of a card exposed on the draw (DR-29)."""
     felt, acts = now.felt, []
     for seat in drawers(now):
         hand = felt.places[f"s{seat}"] if shown_cards(now, seat) else ()
         shown = [card for card in hand if felt.up[card]]
-        last = all(felt.up[card] for card in hand[-len(shown) :])  # else it has to be said which they are
+        last = all(felt.up[card] for card in hand[-len(shown) :])  # else the act must name the cards
         acts += [Act.make("d", "discard", f"s{seat}") if last else card_act(now, "discard", card, f"s{seat}") for card in shown]
     return acts
 
 
 def _others_wait(now: Situation) -> bool:
-    """Return whether a player who has discarded still waits for the cards, and has none that was shown."""
+    """Return whether a player still waits for replacements, and none of those was exposed."""
     return any(owed_cards(now, seat) > 0 for seat in drawers(now) if requests(now).get(seat) and not shown_cards(now, seat))
 
 
 @do("replace_shown_on_draw", "deal", to_a_seat, amend=no_amends, waits=_others_wait)
 def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of a card that was shown on the draw, when the others have drawn (DR-29)."""
+    """Plan the replacement of a card exposed on the draw, after the other draws (DR-29)."""
     felt, acts = now.felt, []
     for seat in drawers(now):
         if not shown_cards(now, seat):
@@ -163,15 +163,13 @@ def keep_openers(now: Situation, params: Params) -> list[Act]:
 
 @do("show_kept_openers", "turn", _to_the_openers)
 def show_kept_openers(now: Situation, params: Params) -> list[Act]:
-    """Plan that openers that lie apart are turned up when the play is over (DR-20): `d turn openers Jh`."""
+    """Plan that openers set apart are turned up after the play (DR-20): `d turn openers Jh`."""
     return [card_act(now, "turn", card, ASIDE) for card in now.felt.places[ASIDE] if not now.felt.up[card]]
 
 
 @do("clear_discards", "merge", standing=True)
 def clear_discards(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of the round's discards to the muck when the draw is over, so that the rounds stay apart
-    (draw/rounds-mixed).
-    """
+    """Plan the move of a draw's discards to the muck, so that those of different draws stay apart (draw/rounds-mixed)."""
     felt = now.felt
     return [Act.make("d", "merge", "discards", felt.layout.discards)] if felt.places.get("discards") else []
 
@@ -185,7 +183,7 @@ def call_showdown(now: Situation, params: Params) -> list[Act]:
 
 @do("read_hand", "read", to_a_seat, amend=no_amends)
 def read_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan that a misread tabled hand is read again, as it is (SD-02): `d read s2 two pair aces and kings`."""
+    """Plan that a tabled hand that was misread is read again correctly (SD-02): `d read s2 two pair aces and kings`."""
     last = {act.to[0]: act for act in now.since("hand") if act.verb == "read"}
     wrong = ((who, reading(now, seat_number(who))) for who, act in last.items() if is_misread(now, act))
     return [Act.make("d", "read", who, *kept_words(in_words(*halves))) for who, halves in wrong if halves is not None]
@@ -207,7 +205,7 @@ def move_button(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_absent", "kill", amend=no_amends)
 def kill_absent(now: Situation, params: Params) -> list[Act]:
-    """Plan the kill of hands whose players are away when the deal is done (deal/absent-hand-not-killed)."""
+    """Plan the kill of each hand whose player is away after the deal (deal/absent-hand-not-killed)."""
     felt = now.felt
     return [
         Act.make("d", "kill", f"s{seat}")
@@ -218,5 +216,5 @@ def kill_absent(now: Situation, params: Params) -> list[Act]:
 
 @do("count_stub", "count")
 def count_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan the count of the stub together with the cards that are out: `d count 52` (DP-28, VD-08)."""
+    """Plan the count of the stub together with the dealt cards: `d count 52` (DP-28, VD-08)."""
     return [Act.make("d", "count", n=len(now.felt.layout.pack))]

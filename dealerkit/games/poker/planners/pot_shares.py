@@ -1,4 +1,4 @@
-"""Planners of pots that are contested: built, raked, pushed."""
+"""Planners of contested pots: built, raked, pushed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends, same_ve
 
 
 def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that corrects a side pot: add the missing chips, or move the surplus into the main pot."""
+    """Return the act that corrects a side pot: it adds the missing chips, or moves the surplus into the main pot."""
     if got.to[:1] != expected.to[:1] or expected.n is None or got.n is None or expected.n == got.n:
         return ()
     name, more = expected.to[0], expected.n - got.n
@@ -26,13 +26,13 @@ def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("build_pots", "build", amend=_build_the_rest, standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
-    """Plan each side pot, the first one first (SD-14): `d build side-1 120`; one built already grows."""
+    """Plan each side pot, the first one first (SD-14): `d build side-1 120`; a side pot built before grows."""
     felt = now.felt
     acts: list[Act] = []
     pots = layers(now)
     kept = kept_back(now)[1] if len(pots) > 1 else 0
     if kept and pots[-1][0] == kept:
-        del pots[-1]  # what nobody has matched is no pot: it goes back
+        del pots[-1]  # an unmatched bet is no pot: it goes back
     for number, (size, _) in enumerate(pots):
         row = felt.rows.get(f"side-{number}")
         if number and row is not None and size > row[0]:
@@ -41,9 +41,9 @@ def build_pots(now: Situation, params: Params) -> list[Act]:
 
 
 def rake_due(now: Situation) -> int:
-    """Return the rake by the posted scale, in smallest chips: the rate of the pot, rounded to the posted step, at most the cap.
+    """Return the rake by the posted scale, in smallest chips: the rate of the pot, rounded to the posted step, up to the cap.
 
-    Nothing is due under the posted threshold, or before a flop where the house says no flop, no drop (`rake/wrong-amount`).
+    Zero below the posted threshold, and before a flop if the house takes none then (`rake/wrong-amount`).
     """
     felt = now.felt
     rate = now.game.once("rake", _rate)
@@ -56,18 +56,18 @@ def rake_due(now: Situation) -> int:
 
 
 def _rate(game: GameData) -> Fraction:
-    """Return the share of a pot that is raked, 0 to 1."""
+    """Return the share of a pot that is raked, from 0 to 1."""
     return Fraction(read_number(str(game.options.get("rake_percent", "0")))) / 100
 
 
 def _whole_pot(now: Situation) -> int:
-    """Return the sum of all pots in smallest chips, with the rake set aside and without chips to be returned."""
+    """Return the sum of all pots in smallest chips, with the rake and drop already set aside and without chips to be returned."""
     felt = now.felt
     return sum(felt.rows[name][0] for name in (*felt.layout.pots, "rake", "drop")) - kept_back(now)[1]
 
 
 def drop_due(now: Situation) -> int:
-    """Return the promotion's drop, in smallest chips; 0 under its threshold or before a flop (`drop/jackpot-missed`)."""
+    """Return the promotion's drop, in smallest chips; 0 below its threshold or before a flop (`drop/jackpot-missed`)."""
     felt = now.felt
     if not amount(now, "drop") or _whole_pot(now) < max(1, amount(now, "drop_from")) or _no_flop(now):
         return 0
@@ -80,7 +80,7 @@ def _no_flop(now: Situation) -> bool:
 
 
 def _out_of_the_slot(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that moves rake set aside without being due back into the pot: `d build pot rake 4`."""
+    """Return the act that moves surplus rake or drop back into the pot: `d build pot rake 4`."""
     if got.n is None:
         return ()
     more = min(got.n - (0 if expected is got else expected.n or 0), now.felt.written(now.felt.rows[got.verb][0]))
@@ -89,7 +89,7 @@ def _out_of_the_slot(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("take_rake", "rake", attempt=same_verb, amend=_out_of_the_slot, undo=True)
 def take_rake(now: Situation, params: Params) -> list[Act]:
-    """Plan the rake by the posted scale, taken out of the pot and set in view: `d rake 4`."""
+    """Plan the rake by the posted scale, taken out of the pot and set aside in view: `d rake 4`."""
     due = rake_due(now)
     return [Act.make("d", "rake", n=now.felt.written(due))] if due else []
 
@@ -102,9 +102,10 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the acts that take back a surplus pushed to a seat. Chips pushed to the wrong seat come back, and go to their winner
-    once the floor has ruled so (SD-16); those pushed too early come back. The rest of a share that was too small is still to
-    be pushed: `_what_lies`.
+    """Return the acts that take back a surplus pushed to a seat.
+
+    Chips pushed to the wrong seat come back, and go to their winner after the ruling of the floor (SD-16); those pushed too early
+    come back too. The rest of a share that was too small is still to be pushed, by `_what_lies`.
     """
     if got.n is None:
         return ()
@@ -123,8 +124,10 @@ def _one_pot(first: Act, other: Act) -> bool:
 
 
 def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """Return the shares still to be pushed after a wrong push, less the chips that each seat has had; the plan itself while hands
-    are unknown, and where it is just what still lies there: another's share that went to a wrong seat comes back by itself.
+    """Return the shares still to be pushed after a wrong push, less the chips that each seat has got.
+
+    The plan itself is returned while hands are unknown, and if it pushes exactly the chips in the pots: then chips pushed to a
+    wrong seat come back by another act.
     """
     due = awards_due(now)
     if due is None or _is_all_that_lies(now, plan):
@@ -136,7 +139,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
 
 
 def _is_all_that_lies(now: Situation, plan: Sequence[Act]) -> bool:
-    """Return whether a plan pushes all that lies in the pots it speaks of, to the chip."""
+    """Return whether a plan pushes exactly the chips in the pots it names."""
     felt, asked = now.felt, dict[str, int]()
     for due in plan:
         pot = due.to[1] if len(due.to) > 1 else "pot"
@@ -145,7 +148,7 @@ def _is_all_that_lies(now: Situation, plan: Sequence[Act]) -> bool:
 
 
 def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act:
-    """Return a share still due, with the bets swept into the pot since."""
+    """Return a push still owed, increased by its share of the bets swept into the pot since."""
     due = awards_due(now) if any(act.verb == "sweep" for act in since) else None
     pot, seat = owed.to[1] if len(owed.to) > 1 else "pot", seat_number(owed.to[0])
     share = sum(got for name, whose, got in due or () if (name, whose) == (pot, seat))
@@ -166,9 +169,9 @@ def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act
     later=_with_what_was_swept,
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the push of each pot to its winner, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
+    """Plan the push of each pot to its winner, the last side pot first (DP-27, SD-13): `d award s3 side-1 120`."""
     if "of" in params and not all(tabled(now, seat) for seat in live(now)):
-        return []  # a remedy brings chips back; they are pushed when all hands are shown
+        return []  # after a remedy brought chips back, the pots are pushed when all hands are shown
     due = awards_due(now)
     if due is None:
         return None
@@ -187,8 +190,8 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
     if act is None or act.verb != "award" or act.n is None:
         return []
     due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d award s") and "," not in slip.due else None
-    more = act.n - (due.n or 0) if due is not None and due.to == act.to else act.n  # to the right seat: only what is too much
-    more = min(more, now.felt.written(now.felt.rows["stack"][seat_number(act.to[0])]))  # the rest was bet meanwhile
+    more = act.n - (due.n or 0) if due is not None and due.to == act.to else act.n  # from the right seat only the surplus
+    more = min(more, now.felt.written(now.felt.rows["stack"][seat_number(act.to[0])]))  # any more was bet meanwhile
     if more <= 0:
         return []
     back = Act.make("d", "collect", act.to[0], act.to[1] if len(act.to) > 1 else "pot", n=more)

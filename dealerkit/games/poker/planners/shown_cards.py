@@ -1,4 +1,4 @@
-"""Planner of a card that was shown in the deal, and its exchange when the deal is done."""
+"""Planner of the exchange, after the deal, of a card exposed in the deal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Planners of poker's remedies for the cards of a street: early ones, too many, those that a wrong burn has moved.
+"""Planners of poker's remedies for the cards of a street: premature cards, surplus cards, and cards displaced by a wrong burn.
 
-Each looks at the felt and asks for what is still to be done, so that a remedy may be begun in another order, or late. Cards go
-back by the dealer's own acts.
+Each looks at the felt and plans the acts still missing, so that a remedy may be begun in another order, or late. The acts of a
+remedy are the dealer's own.
 """
 
 from __future__ import annotations
@@ -37,26 +37,28 @@ _BURN = Act.make("d", "burn")
 
 
 def rebuilt(now: Situation, slip: RuledOn | None) -> int:
-    """Return how many acts there have been since the stub was shuffled again because of a slip; 0 if it has not been."""
+    """Return the number of acts since the stub was reshuffled because of a slip, that act included; 0 if it was not
+    reshuffled.
+    """
     acts = since_slip(now, slip)
     return next((len(acts) - at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "rebuild"), 0)
 
 
 def _to_stub(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether cards went to the stub, though not the due ones or not in the due way."""
+    """Return whether cards went to the stub, but other cards or in another way than planned."""
     return act.verb in ("rebuild", "putback") and expected.verb in ("rebuild", "putback")
 
 
 def _same_way(expected: Act, act: Act) -> bool:
-    """Return whether two acts are the same; cards that are all shuffled in may be laid on the stub one by one first."""
+    """Return whether two acts are equal; cards to be shuffled in may first be put on the stub one by one."""
     return expected.what == act.what or (expected.verb == "rebuild" and act.verb == "putback" and act.to[0] in expected.to)
 
 
 @do("shuffle_again", "putback rebuild", attempt=_to_stub, amend=no_amends, same=_same_way, standing=True, what="early boards")
 def shuffle_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of early or surplus cards into the stub, and its shuffle (RM-11, RM-16, RM-17).
+    """Plan the return of premature or surplus cards into the stub, and its shuffle (RM-11, RM-16, RM-17).
 
-    Parameter `what`: `early`, only those; `boards`, every card of the boards.
+    Parameter `what`: `early`, only the premature cards; `boards`, all cards of the boards.
     """
     slip = the_slip(now, params)
     if rebuilt(now, slip):
@@ -77,21 +79,21 @@ def shuffle_back(now: Situation, params: Params) -> list[Act]:
 
 @do("cut_again", "cut", attempt=same_verb, amend=no_amends, standing=True)
 def cut_again(now: Situation, params: Params) -> list[Act]:
-    """Plan the cut of a stub that was shuffled again (RM-16)."""
+    """Plan the cut of a reshuffled stub (RM-16)."""
     after = rebuilt(now, the_slip(now, params))
     return [_CUT] if after and not any(act.verb == "cut" for act in now.log[len(now.log) - after :]) else []
 
 
 @do("burn", "burn", amend=no_amends, standing=True, what="street street_before")
 def burn_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan missing burns. Parameter `what`: the `street` that is dealt again, unless it has one (FTR-24); the `street_before`,
-    which stands without one (RM-18).
+    """Plan missing burns. Parameter `what`: the burn of the `street` that is dealt again, unless it has one (FTR-24); the burn of
+    the `street_before`, which stands without one (RM-18).
     """
     return [_BURN] * _BURNS[str(params["what"])](now, the_slip(now, params))
 
 
 def _of_street(now: Situation, slip: RuledOn | None) -> int:
-    """Return how many burns are missing before a street that is dealt again at once: 1 or 0."""
+    """Return the number of burns missing before a street that is dealt again at once: 1 or 0."""
     return int(was_due(slip) and not whole_boards(now) and not burned_for_street(now))
 
 
@@ -118,9 +120,10 @@ def _of_that_kind(params: Params, act: Act) -> bool:
 
 @do("deal_missing", "deal", _of_that_kind, amend=no_amends, standing=True, what="hand flop")
 def complete(now: Situation, params: Params) -> list[Act]:
-    """Plan the missing cards. Parameter `what`: `hand`, those that a short hand lacks (RM-04); `flop`, a whole one together
-    (RM-11, RM-13). While there is betting left, the street comes in its time; the rest of a flop begun card by card is due at
-    once (FTR-11).
+    """Plan missing cards.
+
+    Parameter `what`: `hand`, the cards that a short hand lacks (RM-04); `flop`, a whole flop at once (RM-11, RM-13). While
+    betting is open, the street waits for its turn; the rest of a flop begun card by card is due at once (FTR-11).
     """
     if params["what"] == "hand":
         lacks = {f"s{seat}": -more for seat, more in wrong_hands(now).items()}
@@ -138,8 +141,8 @@ def _is_whole_flop(place: str, need: int) -> bool:
 
 
 def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
-    """Return how many cards each board that has been begun still lacks, by its name; every board, where somebody has acted on a
-    flop that was short.
+    """Return for each board that was begun the number of cards its flop lacks; for every board if players acted on a short
+    flop.
     """
     if slip is None or not was_due(slip):
         return {}
@@ -156,16 +159,16 @@ def shuffle_in(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "rebuild", place)] if now.felt.places.get(place) and contested(now) else []
 
 
-# -- chance takes a card -----------------------------------------------------------------------------------------------
+# -- a card drawn by chance --------------------------------------------------------------------------------------------
 
 
 def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
-    """Return the name of the board of which a card must still become the burn, having four cards or no burn; empty if none."""
+    """Return the board from which a card is to be drawn as the burn, because it has four cards or no burn; empty for none."""
     if acted_since(now, slip):
         return ""
     burns, since = now.felt.layout.burns, since_slip(now, slip)
     drawn = any(act.verb == "move" and act.to[1:] == (burns,) for act in since)
-    ordered = any(act.verb in ("floor", "slip") or act.who == FLOOR for act in since)  # a burn after that puts nothing right
+    ordered = any(act.verb in ("floor", "slip") or act.who == FLOOR for act in since)  # a burn after the ruling corrects nothing
     burned = burned_then(now, slip) if slip is not None and ordered else burned_for_street(now)
     for name in boards_begun(now):
         lie = len(now.felt.places[name])
@@ -182,8 +185,10 @@ def _same_side(params: Params, act: Act) -> bool:
 
 @do("turn_board", "turn", _same_side, amend=no_amends, standing=True, what="down up")
 def turn_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning over of board cards (RM-12, RM-13). Parameter `what`: `down`, all of a board with a surplus card, to be
-    mixed so that chance takes one of them; `up`, those that were mixed.
+    """Plan the turning over of board cards (RM-12, RM-13).
+
+    Parameter `what`: `down`, all cards of a board with a surplus card, to be mixed so that one is drawn by chance; `up`, the
+    mixed cards.
     """
     felt = now.felt
     if params["what"] == "down":
@@ -193,7 +198,7 @@ def turn_board(now: Situation, params: Params) -> list[Act]:
 
 
 def _same_places(expected: Act, act: Act) -> bool:
-    """Return whether two acts have the same verb and places, whichever card it is."""
+    """Return whether two acts have the same verb and places; their cards may differ."""
     return expected.verb == act.verb and expected.to == act.to
 
 
@@ -203,7 +208,7 @@ def _to_burns(params: Params, act: Act) -> bool:
 
 @do("take_out", "move", _to_burns, amend=no_amends, same=_same_places, standing=True, what="by_lot")
 def draw_the_burn(now: Situation, params: Params) -> list[Act]:
-    """Plan the move of one board card, chosen by chance, to the burns (RM-12, RM-13)."""
+    """Plan the move of a board card, drawn by chance, to the burns (RM-12, RM-13)."""
     board = _for_the_lot(now, the_slip(now, params))
     return [Act.make("d", "move", board, now.felt.layout.burns)] if board else []
 
@@ -220,8 +225,8 @@ def put_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of cards to the top of the stub in the order in which they were due, the last one first (RM-03, RM-14,
     RM-19).
 
-    Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; what was laid out `ahead`; what came
-    too `early`, which waits apart at the place `to` instead (RM-15, with `verb: move`).
+    Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; the cards laid out `ahead`; the
+    `early` cards, which wait at the place `to` instead (RM-15, with `verb: move`).
     """
     slip = the_slip(now, params)
     if params["what"] == "early":
@@ -232,7 +237,7 @@ def put_back(now: Situation, params: Params) -> list[Act]:
 
 
 def _extra(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
-    """Yield the acts that put back the cards that hands have too many."""
+    """Yield the acts that put back the surplus cards of hands."""
     for seat, card in extra_cards(now):
         yield card_act(now, "putback", card, f"s{seat}")
 
@@ -250,7 +255,7 @@ def _street_and_burns(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
 
 
 def _laid_ahead(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
-    """Yield the acts for board cards laid face down ahead of their time: put them back, or only turn up those that were due."""
+    """Yield the acts for board cards laid face down before their time: put them back, or turn up those that were due."""
     due = slip.due.replace(",", "").split() if slip is not None else []
     if slip is not None and due[:2] == ["d", "deal"] and due[2] in boards(now):
         for name in dict.fromkeys(name for name, card in lying(now, slip.cards) if not now.felt.up[card]):
@@ -273,16 +278,17 @@ _BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
 
 @do("put_back", "move putback deal", amend=no_amends, standing=True, what="wrong_burn")
 def due_card(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of the wrong card by the right one, before any action on it (RM-18, FTR-25, FTR-26).
+    """Plan the replacement of a wrong board card by the right one, before any action on it (RM-18, FTR-25, FTR-26).
 
-    Without a burn the card that lies there was the burn, and the next one is due. With two the upper burn was due, and the card
-    that lies there is the next on the stub. Once somebody has acted the card stands, and the upper burn goes back as the next.
+    Without a burn the card on the board should be the burn, and the next card is due. With two burns the upper burn was due, and
+    the card on the board goes back on the stub. After action on it the card stands, and the upper burn goes back as the next
+    card.
     """
     slip = the_slip(now, params)
     act, burns = slip_act(now, slip), now.felt.layout.burns
     if slip is None or act is None:
         return []
-    of_street = {*boards(now), burns}  # a hand that comes back meanwhile is another ruling's
+    of_street = {*boards(now), burns}  # a hand that is put back belongs to another ruling
     done = [past.verb for past in since_slip(now, slip) if past.verb in ("move", "putback", "deal") and past.to[0] in of_street]
     burned = burned_then(now, slip)
     begun = whole_boards(now)
@@ -295,7 +301,7 @@ def due_card(now: Situation, params: Params) -> list[Act]:
     if burned == 0:
         to = act.to[0] if act.verb == "deal" else board
         due = of_the_street_due(now, slip)
-        wrong = street[-due:] if {"move", "deal"}.isdisjoint(done) else []  # the first ones dealt; the others came too early
+        wrong = street[-due:] if {"move", "deal"}.isdisjoint(done) else []  # the cards dealt first; later ones were premature
         move = [card_act(now, "move", card, name, burns) for name, card in wrong]
         lacks = due - done.count("deal")
         return [*move, Act.make("d", "deal", to, n=lacks if lacks > 1 else None)] if lacks > 0 else []
@@ -307,12 +313,14 @@ def due_card(now: Situation, params: Params) -> list[Act]:
 
 
 def _went_back(now: Situation, slip: RuledOn) -> bool:
-    """Return whether a card of a board, and no burn, has been put back since the slip."""
+    """Return whether a card of a board, and not a burn, has been put back since the slip."""
     return any(act.verb == "putback" and act.to != (now.felt.layout.burns,) for act in since_slip(now, slip))
 
 
 def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
-    """Return the cards of the street that had the wrong burn: those of the slip, or those after it if the slip was the burn."""
+    """Return the place and number of each card of the street that had the wrong burn: the cards of the slip, or if the slip was
+    the burn, the cards dealt after it.
+    """
     felt, act = now.felt, slip_act(now, slip)
     if act is None or act.verb != "burn":
         return lying(now, slip.cards)
@@ -322,8 +330,8 @@ def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
 
 @do("shuffle_again", "rebuild", attempt=same_verb, amend=no_amends, standing=True, what="stub")
 def shuffle_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. Before the first card the whole
-    shuffle is repeated.
+    """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. No act before the first card, when the whole shuffle
+    is repeated.
     """
     felt = now.felt
     out = any(felt.places[name] for name in felt.places if name != felt.layout.stock)
@@ -332,7 +340,7 @@ def shuffle_stub(now: Situation, params: Params) -> list[Act]:
 
 @do("square_stub", "square")
 def square_stub(now: Situation, params: Params) -> list[Act]:
-    """Plan the squaring of a stub that fell, in its order (RM-19): `d square stub`."""
+    """Plan the squaring of a stub that was dropped, in its order (RM-19): `d square stub`."""
     fell = any(act.verb == "fumble" for act in now.since("hand"))
     done = any(act.verb in ("square", "rebuild") for act in since_slip(now, the_slip(now, params)))
     return [Act.make("d", "square", now.felt.layout.stock)] if fell and not done else []

@@ -1,4 +1,4 @@
-"""The facts of faults at games for a pot, read off a table."""
+"""Facts of faults at games for a pot, read off a table."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ plain_faults(
     "declared_apart",
     "addition_missing",
 )
-plain_faults(__name__, "early_look", first_peek=False)  # a look that no step of the game had allowed (MS-23)
+plain_faults(__name__, "early_look", first_peek=False)  # a look that no step of the game allowed (MS-23)

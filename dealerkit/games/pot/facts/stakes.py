@@ -8,17 +8,17 @@ from dealerkit.facts.situation import Situation, by_option, fact
 from dealerkit.facts.tables import in_turn
 
 _UNDOES = frozenset({"return", "collect", "pay", "mark"})
-"""Verbs by which a dealer undoes the moves of a deal."""
+"""Verbs by which a dealer undoes acts of a deal."""
 
 
 def in_the_middle(now: Situation) -> int:
-    """Return the pot in smallest chips, with antes that are still in front."""
+    """Return the chips in the pot, in smallest chips, with antes that are still in front."""
     rows = now.felt.rows
     return rows["pot"][0] + sum(rows["ante"][1:])
 
 
 def dues(now: Situation) -> dict[int, int]:
-    """Return each seat's stake before the cards, as far as its stack goes: the ante, or by the option `stakes` a small and a big
+    """Return for each seat the stake due before the cards, up to its stack: the ante, or by the option `stakes` a small and a big
     blind from the left of the dealer (MS-A1).
     """
     felt = now.felt
@@ -32,7 +32,7 @@ def dues(now: Situation) -> dict[int, int]:
 
 
 def _paid(now: Situation) -> list[int]:
-    """Return the chips that each seat has put in since the hand began, swept or not."""
+    """Return for each seat the chips put in as antes since the hand began, swept or not."""
     felt = now.felt
     paid = [0] * (felt.seats + 1)
     for act in now.since("hand"):
@@ -49,8 +49,8 @@ def dues_missing(now: Situation) -> dict[int, int]:
 
 @fact
 def antes_due(now: Situation) -> bool:
-    """Return whether the game begins, or everyone antes for every deal; what was put in for a deal that is dealt again is in
-    the pot already.
+    """Return whether antes are due: at the beginning of a game, or before every deal if the house plays so. Not for a deal that
+    is repeated, as its antes are in the pot already.
     """
     if now.rounds.get("hand", 1) <= 1:
         return True
@@ -60,12 +60,12 @@ def antes_due(now: Situation) -> bool:
 
 @fact
 def antes_for_hand(now: Situation) -> bool:
-    """Return whether everybody puts in for the hand; for one that is dealt again it has been done (MS-03)."""
+    """Return whether all players ante for the hand; not for a hand that is dealt again (MS-03)."""
     return not (_is_dealt_again(now) and in_the_middle(now))
 
 
 def _is_dealt_again(now: Situation) -> bool:
-    """Return whether the hand before was broken off: its cards were gathered, and nothing has come since but what undoes it."""
+    """Return whether the hand before was broken off: its cards were gathered, and since then acts were only undone."""
     before = now.backwards(len(now.log) - now.marks.get("hand", 0))
     last = next((act for act in before if act.verb not in _UNDOES), None)
     return last is not None and last.verb == "gather"
@@ -73,7 +73,7 @@ def _is_dealt_again(now: Situation) -> bool:
 
 @fact
 def pot_is_won(now: Situation) -> bool:
-    """Return whether somebody has taken the pot to the last chip, which ends the game (RD-14, TFS-18)."""
+    """Return whether a player has won the whole pot, which ends the game (RD-14, TFS-18)."""
     if in_the_middle(now) or any(now.felt.rows["bet"]):
         return False
     begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
@@ -82,13 +82,13 @@ def pot_is_won(now: Situation) -> bool:
 
 @fact
 def pot_is_left(now: Situation) -> bool:
-    """Return whether the game is over, and something lies in the pot that all share (RD-15)."""
+    """Return whether the pot has a chip or more for each player to share at the end of the game (RD-15)."""
     return in_the_middle(now) >= now.felt.seats
 
 
 @fact
 def nobody_can_bet(now: Situation) -> bool:
-    """Return whether everything lies in the pot: no player has a chip left."""
+    """Return whether no player has a chip left outside the pot."""
     felt = now.felt
     return not any(felt.rows["stack"][1:]) and not any(felt.rows["bet"])
 
@@ -100,7 +100,9 @@ def stop_agreed(now: Situation) -> bool:
 
 
 def stopping(now: Situation) -> set[int]:
-    """Return the players who want to stop in this deal: `stop`, or `yes` to a proposal; any other answer withdraws it."""
+    """Return the seats that want to stop in this deal: they said `stop`, or `yes` to a proposal; any other answer withdraws
+    it.
+    """
     begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
     answers = {act.seat: act.to[0] for act in now.log[begun:] if act.verb == "answer"}
     return {seat for seat, word in answers.items() if word in ("stop", "yes")}
@@ -108,30 +110,30 @@ def stopping(now: Situation) -> set[int]:
 
 @fact
 def another_pot_game(now: Situation) -> bool:
-    """Return whether fewer games have been played than were agreed on (option `games`), and somebody has chips to play for."""
+    """Return whether fewer games have been played than agreed (option `games`), and a player has chips left."""
     agreed = int(now.game.options.get("games", 1))
     return (not agreed or now.rounds.get("game", 0) < agreed) and any(now.felt.rows["stack"][1:])
 
 
 @fact
 def last_deal(now: Situation) -> bool:
-    """Return whether nothing is dealt after this deal."""
+    """Return whether no deal follows this deal."""
     return not game_goes_on(now) and not another_pot_game(now)
 
 
 @fact
 def pack_is_whole(now: Situation) -> bool:
-    """Return whether all cards lie in the pack: it is to be shuffled and cut."""
+    """Return whether all cards are in the pack, which is then to be shuffled and cut."""
     return now.felt.left() == len(now.felt.layout.pack)
 
 
 @by_option("turn_burns", "1")
 def burns_for_bets() -> None:
-    """Return whether a card is burned before each that is turned for a bet (option `turn_burns`, RD-07)."""
+    """Return whether a card is burned before each card turned for a bet (option `turn_burns`, RD-07)."""
 
 
 def pack_goes_on(now: Situation) -> bool:
-    """Return whether the next deal comes from the same pack without a shuffle: the house deals through, and enough is left
+    """Return whether the next deal comes from the same pack without a shuffle: the house deals through, and enough cards are left
     (RD-17, RD-A7).
     """
     options = now.game.options

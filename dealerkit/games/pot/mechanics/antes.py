@@ -12,14 +12,15 @@ from dealerkit.rules.registries import Registry
 Dues = Callable[[Situation], "dict[int, int]"]
 
 DUES: Registry[Dues] = Registry("payment into the pot")
-"""Functions that tell the payments into the pot by seat, by their word in `dues:`."""
+"""Functions that return the payments due into the pot by seat, by their name in the step's parameter `dues`."""
 DUES.add("antes", dues_missing, __name__)
 
 
 @mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass")
 def antes(now: Situation, params: Params) -> Run:
     """Ask every player for the ante, or for the blind, in any order; chips in front already count (RD-03, TFS-03, MS-03).
-    Parameter `dues`: `antes`, or `additions` for the others' additions to the pot at a strike (TFS-19).
+
+    Parameter `dues`: `antes`; or `additions`, the payments of the other players into the pot after a strike (TFS-19).
     """
     missing = DUES[str(params.get("dues", "antes"))]
     while due := missing(now):

@@ -1,1 +1,1 @@
-"""Mexican Sweat: the words and the players that no other game needs."""
+"""Mexican Sweat: facts, mechanics and planners that no other game needs."""

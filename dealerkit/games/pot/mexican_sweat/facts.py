@@ -16,7 +16,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.rules.rankings import FormPart, form
 
 KILL, TARGET = "kill_card", "target"
-"""The places of the two cards in the centre."""
+"""Places of the two cards in the centre."""
 BEAT, KILLED, RAN_OUT, GONE, NOT_YET = "beat", "killed", "ran_out", "gone", "not_yet"
 """Outcomes of a turn."""
 _MOST = 7
@@ -24,14 +24,14 @@ _MOST = 7
 
 @attrs.frozen
 class Rolled:
-    """The end of a player's turn.
+    """A player's completed turn.
 
     Attributes:
-        hand: Where in the log the hand began, so that turns of one hand are told from those of another.
-        seat: Whose turn it was.
-        before: Whose turn came before it in the hand; 0 if none did.
-        outcome: `beat`, `killed`, `ran_out` (all cards are up), or `gone`: the hand was taken in meanwhile.
-        stands: The hands that have beaten a target, the last one last: the seat and the cards that it had exposed then.
+        hand: Position in the log at which the hand began.
+        seat: Seat of the player.
+        before: Seat of the turn before in the same hand; 0 for the first turn.
+        outcome: `beat`, `killed`, `ran_out` (all cards are up), or `gone` (the hand was taken in during the turn).
+        stands: Hands that have beaten a target so far, in order: the seat, and its exposed cards at that time.
     """
 
     hand: int
@@ -42,7 +42,7 @@ class Rolled:
 
 
 def last_roll(now: Situation) -> Rolled | None:
-    """Return the last turn of this hand that is over."""
+    """Return the last completed turn of this hand; None before the first."""
     for result in (now.results.get("roll"), now.before.get("roll")):
         if isinstance(result, Rolled) and result.hand == now.marks.get("hand", 0):
             return result
@@ -50,7 +50,7 @@ def last_roll(now: Situation) -> Rolled | None:
 
 
 def stands(now: Situation) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return seat and cards of the hands that have beaten a target so far."""
+    """Return the hands that have beaten a target so far, in order: the seat, and its exposed cards at that time."""
     last = last_roll(now)
     if last is not None:
         return last.stands
@@ -59,14 +59,14 @@ def stands(now: Situation) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def exposed(now: Situation, seat: int) -> list[int]:
-    """Return a seat's cards that lie face up."""
+    """Return a seat's face-up cards."""
     felt = now.felt
     return [card for card in felt.cards(f"s{seat}") if felt.up[card]]
 
 
 def turner(now: Situation) -> int:
-    """Return the seat whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5);
-    0 when only one is left, who takes the pot (MS-21).
+    """Return the seat in turn: the next live seat to the left, at first from the dealer's left (MS-09, MS-16, MS-A5); 0 when a
+    single player is left, who takes the pot (MS-21).
     """
     if not contested(now):
         return 0
@@ -80,8 +80,8 @@ def turner(now: Situation) -> int:
 
 
 def target(now: Situation) -> tuple[int, list[int]]:
-    """Return seat and cards of the hand to beat: the last hand that beat a target and is still live, or else the centre card,
-    with seat 0 (MS-11, MS-16, MS-A4).
+    """Return the seat and the cards of the hand to beat: the last live hand that beat a target, or else seat 0 and the centre
+    card (MS-11, MS-16, MS-A4).
     """
     alive = live(now)
     for seat, cards in reversed(stands(now)):
@@ -96,7 +96,7 @@ def _values(now: Situation, cards: Sequence[int]) -> list[int] | None:
 
 
 def kills(now: Situation, card: int) -> bool | None:
-    """Return whether a card has the kill rank (MS-08, MS-A2); None if one of the two is not known."""
+    """Return whether a card is of the kill rank (MS-08, MS-A2); None if the card or the kill card is not known."""
     felt = now.felt
     centre = felt.cards(KILL)[:1]
     face, deadly = felt.faces[card], felt.faces[centre[0]] if centre else None
@@ -109,9 +109,9 @@ def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool |
     """Return whether exposed cards beat others (MS-12, MS-13, MS-22, MS-A3); None if a card is not known.
 
     Args:
-        now: The table as it lies.
-        mine: The cards that are to beat, by their numbers in the pack.
-        theirs: The cards to be beaten.
+        now: The situation.
+        mine: Card numbers of the hand that is to win.
+        theirs: Card numbers of the hand to beat.
     """
     ours, other = _values(now, mine), _values(now, theirs)
     if ours is None or other is None:
@@ -134,7 +134,7 @@ def standing_of(now: Situation, cards: Sequence[int]) -> str:
 
 
 def outcome(now: Situation) -> str:
-    """Return the result of the current turn, or of the last one if it has just ended."""
+    """Return the outcome of the current turn, or of the last turn if it has just ended."""
     over = now.results.get("roll")
     if isinstance(over, Rolled) and over.hand == now.marks.get("hand", 0):
         return over.outcome
@@ -146,7 +146,7 @@ def outcome(now: Situation) -> str:
 
 @fact
 def centre_card_up(now: Situation) -> bool:
-    """Return whether a card lies in the centre: it is too late to deal again (Mexican Sweat, dealer's step 3)."""
+    """Return whether a centre card has been dealt, after which there is no redeal (Mexican Sweat, dealer's step 3)."""
     return any(act.verb == "deal" and act.to[0] in (KILL, TARGET) for act in now.since("hand")) or any(
         now.felt.places[place] for place in (KILL, TARGET)
     )
@@ -154,29 +154,29 @@ def centre_card_up(now: Situation) -> bool:
 
 @fact
 def target_card_out(now: Situation) -> bool:
-    """Return whether the card to beat has been dealt, so that a target can be named (MS-07, MS-11)."""
+    """Return whether the card to beat has been dealt, so that a target can be announced (MS-07, MS-11)."""
     dealt = any(act.verb == "deal" and act.to[0] == TARGET for act in now.since("hand"))
     return dealt or bool(now.felt.places[TARGET])
 
 
 @fact
 def hand_is_out(now: Situation) -> bool:
-    """Return whether the hand whose turn it was is dead: it shows the kill rank, or has turned all its cards in vain (MS-17,
-    MS-18).
+    """Return whether the hand of this or the last turn is dead: it shows the kill rank, or all its cards are up without a beat
+    (MS-17, MS-18).
     """
     return outcome(now) in (KILLED, RAN_OUT)
 
 
 @fact
 def hand_was_killed(now: Situation) -> bool:
-    """Return whether the hand whose turn it is, or was, shows the kill rank (MS-17)."""
+    """Return whether the hand of this or the last turn shows the kill rank (MS-17)."""
     return outcome(now) == KILLED
 
 
 @fact
 def betting_after_turn(now: Situation) -> bool:
-    """Return whether a betting round follows the turn: somebody beat the target, ran out of cards or was killed, and two are
-    left at least.
+    """Return whether a betting round follows the turn: at least two players are left, and the turn ended with a beat, a kill or
+    the last card.
 
     MS-15, MS-18, MS-19, MS-21.
     """
@@ -185,7 +185,7 @@ def betting_after_turn(now: Situation) -> bool:
 
 
 def peeking(now: Situation) -> bool:
-    """Return whether everybody may still look at one card: the house allows it, the centre is dealt, and no card has been turned
+    """Return whether players may still look at a card: the house allows it, the centre is dealt, and no card has been turned up
     (MS-23).
     """
     felt = now.felt
@@ -202,40 +202,41 @@ def may_look(now: Situation, seat: int) -> bool:
 
 @fact
 def one_has_chips(now: Situation) -> bool:
-    """Return whether at most one player has chips, and nothing lies in the middle."""
+    """Return whether at most one player has chips, and the pot is empty."""
     rows = now.felt.rows
     return sum(n > 0 for n in rows["stack"][1:]) < 2 and not any(rows["pot"])
 
 
 @fact
 def player_looks(now: Situation) -> bool:
-    """Return whether it is a player who looks at a card, and not the dealer at somebody's (MS-05, MS-06)."""
+    """Return whether a player, not the dealer, looks at a card (MS-05, MS-06)."""
     return now.act is not None and now.act.seat > 0
 
 
 @fact
 def equal_called_better(now: Situation) -> bool:
-    """Return whether exposed cards that only equal the target, or less, are called a beat (MS-12)."""
+    """Return whether the dealer calls a beat for exposed cards that do not beat the target (MS-12)."""
     return now.act is not None and now.act.to[:1] == ("beat",) and outcome(now) in (NOT_YET, RAN_OUT)
 
 
 @fact
 def kill_not_called(now: Situation) -> bool:
-    """Return whether a card of the kill rank lies there, and something else is called (MS-17)."""
+    """Return whether the dealer calls another result although a card of the kill rank is up (MS-17)."""
     return now.act is not None and now.act.to[:1] != ("kill",) and outcome(now) == KILLED
 
 
 @fact
 def dead_hand_paid(now: Situation) -> bool:
-    """Return whether the pot is pushed to somebody whose hand is dead (Mexican Sweat, dealer's step 10)."""
+    """Return whether the dealer pushes the pot to a player whose hand is dead (Mexican Sweat, dealer's step 10)."""
     return now.act is not None and now.act.verb == "award" and seat_number(now.act.to[0]) not in live(now)
 
 
 @opener_called("after_roll")
 def after_roll(now: Situation) -> int | None:
-    """Return the first to act after a player's turn: the player who has just beaten the target; if nobody has, the player whose
-    turn came before, or the dealer if there was none; if that player is out, the next live one to the left (MS-15, MS-18 to
-    MS-20, MS-A6, MS-A11).
+    """Return the seat first to act after a player's turn (MS-15, MS-18 to MS-20, MS-A6, MS-A11).
+
+    It is the player who beat the target; without a beat, the player of the turn before, or the dealer after the first turn. If
+    that player is out, it is the next live seat to the left.
     """
     last = last_roll(now)
     if last is None:
@@ -246,5 +247,5 @@ def after_roll(now: Situation) -> int | None:
 
 @tells_fault
 def live_hand_taken_in(now: Situation) -> Known | None:
-    """Tell the facts of a hand that was taken in though nothing had put it out (MS-21)."""
+    """Return the facts of a hand taken in although it was not out (MS-21)."""
     return {} if now.log and now.log[-1].verb == "kill" and now.felt.moved else None

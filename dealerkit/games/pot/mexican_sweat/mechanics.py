@@ -28,7 +28,7 @@ from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
 class Next(Unnamed):
-    """The next card of a hand, named or not, and whether the felt could tell that it is the next one."""
+    """The next card of a hand, named or not; the felt checks that a named card is the next one."""
 
     def __contains__(self, value: object) -> bool:
         return value in (None, 1) or isinstance(value, Face)
@@ -41,7 +41,7 @@ NEXT = Next()
 
 
 class OneOfMany:
-    """Any card of a number of them, by its number, or the last."""
+    """A single card of a number of cards: named, by its number from 1, or the last."""
 
     __slots__ = ("count",)
 
@@ -59,10 +59,10 @@ class OneOfMany:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `killed`: a hand that is dead turns on. `stop`: so does one that has beaten the target. `two`: several are turned at once.
-    `turn`: it is somebody else's turn. `bet`: nobody bets now.
+    `killed`: a dead hand turns another card. `stop`: so does a hand that has beaten the target. `two`: several cards are turned
+    at once. `turn`: another seat is in turn. `bet`: no betting is open.
     """
     if act.verb != "turn":
         return "bet"
@@ -95,12 +95,12 @@ def _ended(now: Situation, params: Params, result: Mapping[str, object]) -> Roll
     hears="kill",
 )
 def roll(now: Situation, params: Params) -> Run:
-    """Play one player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of the
-    kill rank ends it at once (MS-10 to MS-18, MS-A9). Before the first card all may look at one, if the house allows it
-    (MS-23).
+    """Play a player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of the
+    kill rank ends the turn at once (MS-10 to MS-18, MS-A9). Before the first card each player may look at a card, if the house
+    allows it (MS-23).
 
     Returns:
-        How it ended, with the hands that have beaten a target so far.
+        The completed turn, with the hands that have beaten a target so far.
     """
     felt, before, standing, seat = now.felt, last_roll(now), stands(now), turner(now)
     who = f"s{seat}"

@@ -25,9 +25,7 @@ def deal_centre(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move", _in_the_centre, amend=no_amends, what="centre")
 def right_centre(now: Situation, params: Params) -> list[Act]:
-    """Plan the exchange of the centre cards if the first card dealt is not the kill card and the second not the target: `d move
-    target kill_card 9h`.
-    """
+    """Plan the exchange of the centre cards if the card dealt first is at the wrong place: `d move target kill_card 9h`."""
     felt = now.felt
     lying = sorted((felt.out[card], card, place) for place in (KILL, TARGET) for card in felt.cards(place))
     acts = []
@@ -58,7 +56,7 @@ def call_target(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_rolled", "kill", amend=no_amends, standing=True)
 def kill_rolled(now: Situation, params: Params) -> list[Act]:
-    """Plan the taking in of a hand that is out: `d kill s2` (MS-08, MS-17, MS-18)."""
+    """Plan that a hand that is out is taken in: `d kill s2` (MS-08, MS-17, MS-18)."""
     last = now.results.get("roll")
     if not isinstance(last, Rolled) or not now.felt.places[f"s{last.seat}"]:
         return []

@@ -1,4 +1,4 @@
-"""Planner of the pot's shares."""
+"""Planner of the shares of a pot that is divided among all players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 @do("split_pot", "award", amend=no_amends)
 def split_pot(now: Situation, params: Params) -> list[Act]:
-    """Plan an equal share of the pot for everybody; chips that cannot be shared stay (RD-15): `d award s1 3`."""
+    """Plan an equal share of the pot for every player; odd chips stay (RD-15): `d award s1 3`."""
     felt = now.felt
     each = in_the_middle(now) // felt.seats
     return [Act.make("d", "award", f"s{seat}", n=felt.written(each)) for seat in in_turn(now, felt.button)] if each else []

@@ -1,1 +1,1 @@
-"""Red Dog: the words and the players that no other game needs."""
+"""Red Dog: facts, mechanics and planners that no other game needs."""

@@ -16,7 +16,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.games.pot.facts.stakes import in_the_middle
 
 TURNED = "turned"
-"""The place of the cards turned for bets."""
+"""Place of the cards turned for bets."""
 
 
 @attrs.frozen
@@ -24,10 +24,10 @@ class WagerTurn:
     """A player's turn.
 
     Attributes:
-        seat: Whose turn it is; 0 if everybody has had one.
-        stake: What lies, or lay, on it, in smallest chips.
-        fee: Whether that is what a player gives instead of a bet.
-        card: The card that was turned for it; None while none is.
+        seat: Seat in turn; 0 after the last turn of the deal.
+        stake: Chips bet or given as a fee, in smallest chips.
+        fee: Whether the stake is a fee for passing instead of a bet.
+        card: The card turned for the bet; None before it is turned.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class WagerTurn:
 
 
 def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
-    """Return the seat whose stake is in front now, whether it is a fee, and the number of cards turned after it."""
+    """Return the seat with a stake in front, whether the stake is a fee, and the number of cards turned after it."""
     seat, fee, after = 0, False, 0
     for act in acts:
         if act.verb in ("bet", "post") and not act.to:
@@ -51,7 +51,7 @@ def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
 
 
 def _last(now: Situation, upto: int) -> int:
-    """Return the seat that had the last turn of this deal within a number of acts of the log; 0 if there was none."""
+    """Return the seat of the last turn of this deal within the first `upto` acts of the log; 0 if there was none."""
     last = seat = 0
     for act in now.log[now.marks.get("hand", 0) : upto]:
         verb = act.verb
@@ -67,7 +67,7 @@ def _last(now: Situation, upto: int) -> int:
 
 
 def turn(now: Situation) -> WagerTurn:
-    """Return the turn that is being played."""
+    """Return the present turn."""
     key = (len(now.log), now.marks.get("turn"), now.felt.tick)
     kept = now.cache.get("turn")
     if kept is None or kept[0] != key:
@@ -82,7 +82,7 @@ def _turn(now: Situation) -> WagerTurn:
     bets = felt.rows["bet"]
     seat, fee, _ = _staked(acts)
     turned = felt.cards(TURNED)
-    opened_here = not now.marks.get("turn")  # the table was set up in this turn
+    opened_here = not now.marks.get("turn")  # the table was set up in the middle of this turn
     card = next(iter(turned_now(now)), None)
     if not seat:
         lying = next((seat for seat in range(1, felt.seats + 1) if bets[seat]), 0) if opened_here else 0
@@ -96,14 +96,14 @@ def _turn(now: Situation) -> WagerTurn:
     back = 0
     for act in acts:
         if act.verb == "deal" and act.to[0] == TURNED:
-            break  # what goes back afterwards is the bet itself
+            break  # any later return is of the bet itself
         if act.verb == "return" and act.to == (f"s{seat}", "bet"):
             back += felt.units(act.n)
     return WagerTurn(seat, put - back, fee, card)
 
 
 def turned_now(now: Situation) -> list[int]:
-    """Return the cards turned in this turn that are still there, the first one first, without cards of earlier turns that came
+    """Return the cards turned in this turn that are still at their place, in order, without cards of earlier turns that came
     back.
     """
     here = earlier = 0
@@ -113,7 +113,7 @@ def turned_now(now: Situation) -> list[int]:
         if act.verb in ("deal", "burn"):
             here += act.count
         elif act.to[0] == TURNED and act.verb in ("discard", "move", "putback"):
-            gone = max(1, len(act.cards))  # a number says which card it is
+            gone = max(1, len(act.cards))  # a number stands for a single card
             here, earlier = max(0, here - gone), earlier + max(0, gone - here)
         elif act.verb == "move":
             here, earlier = (here, earlier - 1) if earlier else (here + 1, 0)
@@ -122,8 +122,8 @@ def turned_now(now: Situation) -> list[int]:
 
 
 def _next(now: Situation, upto: int) -> int:
-    """Return the next seat to bet after a number of acts of the log: from the left of the last one that did, or of the dealer; 0
-    after the dealer's own turn.
+    """Return the next seat to bet after the first `upto` acts of the log: from the left of the last seat that bet, or of the
+    dealer; 0 after the dealer's own turn.
     """
     given = now.given.get("turn")
     if given and not now.marks.get("turn"):
@@ -141,52 +141,52 @@ def _next(now: Situation, upto: int) -> int:
 
 @fact
 def turns_left(now: Situation) -> bool:
-    """Return whether somebody has still to bet in this deal, and there is a pot to bet against (RD-11, RD-13, RD-14)."""
+    """Return whether a player has still to bet in this deal, and there is a pot to bet against (RD-11, RD-13, RD-14)."""
     return in_the_middle(now) > 0 and _next(now, len(now.log)) > 0
 
 
 @fact
 def bets_to_come(now: Situation) -> bool:
-    """Return whether the deal is not over: somebody has still to bet in it, or a bet is not settled (RD-12, RD-13)."""
+    """Return whether the deal is not over: a player has still to bet, or a bet is not settled (RD-12, RD-13)."""
     return turns_left(now) or bet_lies_there(now) or bool(unsettled(now))
 
 
 @fact
 def a_bet_was_made(now: Situation) -> bool:
-    """Return whether somebody has bet in this deal: it is too late to deal again (RD, dealer's step 2)."""
+    """Return whether a player has bet in this deal, after which there is no redeal (Red Dog, dealer's step 2)."""
     return any(act.verb == "bet" for act in now.since("hand"))
 
 
 @fact
 def bet_lies_there(now: Situation) -> bool:
-    """Return whether chips lie in front of a player as a bet."""
+    """Return whether chips are in front of a player as a bet."""
     return any(now.felt.rows["bet"])
 
 
 @fact
 def bet_was_made(now: Situation) -> bool:
-    """Return whether the player whose turn it is has bet, and has not given a fee instead."""
+    """Return whether the player in turn has bet, and not given a fee instead."""
     wager_turn = turn(now)
     return wager_turn.stake > 0 and not wager_turn.fee
 
 
 @fact
 def no_card_is_turned(now: Situation) -> bool:
-    """Return whether no card lies there yet for the bet of the player whose turn it is: nobody can say whether it wins (RD-07,
+    """Return whether no card has been turned for the bet of the player in turn, so that its result is not known (RD-07,
     RD-08).
     """
     return turn(now).card is None
 
 
 def higher(face: Face, than: Face) -> bool:
-    """Return whether a card wins against the card that was turned: the same suit and a higher rank, the ace being high (RD-08,
+    """Return whether a card beats the card that was turned: it is of the same suit and higher, the ace being high (RD-08,
     RD-A1).
     """
     return face.suit is than.suit and face.index > than.index
 
 
 def winning(now: Situation) -> list[Face] | None:
-    """Return the cards of the hand that beat the card turned; None while that cannot be known."""
+    """Return the cards of the hand that beat the card turned; None while they are not known."""
     wager_turn = turn(now)
     felt = now.felt
     if not wager_turn.seat or wager_turn.card is None or (against := felt.faces[wager_turn.card]) is None:
@@ -197,14 +197,14 @@ def winning(now: Situation) -> list[Face] | None:
 
 
 def turn_wins(now: Situation) -> bool | None:
-    """Return whether the bet wins: cards speak (RD-08, RD-A5). None while a card that decides it is not known."""
+    """Return whether the bet wins, by the cards alone (RD-08, RD-A5); None while a card that decides it is not known."""
     winners = winning(now)
     return None if winners is None else bool(winners)
 
 
 @fact
 def chips_taken_from_the_pot(now: Situation) -> bool:
-    """Return whether chips go out of the pot though no bet is being settled (RD, dealer's step 10)."""
+    """Return whether chips go out of the pot although no bet is being settled (Red Dog, dealer's step 10)."""
     act = now.act
     if act is None or act.verb != "award" or bet_lies_there(now) or _next(now, len(now.log)):
         return False
@@ -213,7 +213,7 @@ def chips_taken_from_the_pot(now: Situation) -> bool:
 
 @fact
 def hand_taken_up(now: Situation) -> bool:
-    """Return whether a player's cards are taken from where they lie (RD-12)."""
+    """Return whether the dealer takes up a player's cards (RD-12)."""
     return now.act is not None and bool(now.act.to) and seat_number(now.act.to[0]) > 0
 
 
@@ -224,7 +224,7 @@ def _takings(now: Situation) -> list[Act]:
 
 
 def collected_early(now: Situation) -> list[tuple[str, int]]:
-    """Return place and card of the cards collected before this deal was over that are still among the used
+    """Return the former place and the number of each card collected before the end of this deal that is still among the used
     cards, or in the pack.
     """
     if not any(act.verb in ("gather", "clear") for act in now.since("hand")):
@@ -244,13 +244,14 @@ def seats_taken_from(now: Situation) -> list[int]:
 
 
 def taken_from_hands(now: Situation) -> list[tuple[str, int]]:
-    """Return the cards that the dealer has taken up in this deal and that still lie among the used cards, or in the pack.
+    """Return the cards that the dealer has taken out of hands in this deal and that are still among the used cards, or in the
+    pack.
 
-    Which cards an act took that names none is told by who has seen them, the last ones first, as far as cards are missing from
-    that hand.
+    Cards that an act did not name are recognised by the players who have seen them, the last ones first, up to the number missing
+    from the hand.
 
     Returns:
-        The place where it lay and the card, in the order in which the cards lie now.
+        The former place and the number of each card, in the present order of the cards.
     """
     if early := collected_early(now):
         return early
@@ -269,25 +270,25 @@ def taken_from_hands(now: Situation) -> list[tuple[str, int]]:
 
 
 def was_shown(now: Situation, seat: int, card: int) -> bool:
-    """Return whether others than its owner have seen a card.
+    """Return whether a player other than its owner has seen a card.
 
     Args:
-        now: The table as it lies.
-        seat: Whose card it is.
-        card: Its number in the pack.
+        now: The situation.
+        seat: Seat of the owner.
+        card: Number of the card in the pack.
     """
     return bool(now.felt.seen[card] & ~(1 << seat))
 
 
 def unsettled(now: Situation) -> dict[int, int] | None:
-    """Return the chips that each seat still gets out of the pot (negative: gives back to it) to settle the turn, without the bet
-    in front; None while the winner is unknown.
+    """Return the chips that each seat still has to get out of the pot to settle the turn, without the bet in front; negative if
+    it has to give chips back. None while the winner is unknown.
     """
     wager_turn, felt = turn(now), now.felt
     wins = False if wager_turn.fee else turn_wins(now)
     if wins is None:
         return None
-    got, given = dict.fromkeys(range(1, felt.seats + 1), 0), Counter[int]()  # `given` from outside the pot
+    got, given = dict.fromkeys(range(1, felt.seats + 1), 0), Counter[int]()  # `given`: chips from outside the pot
     if wager_turn.seat:
         lying = felt.rows["bet"][wager_turn.seat]
         got[wager_turn.seat] = -wager_turn.stake + lying
@@ -295,13 +296,13 @@ def unsettled(now: Situation) -> dict[int, int] | None:
         if act.who == "d" and act.to and (seat := seat_number(act.to[0])):
             units = felt.units(act.n) if act.n is not None else wager_turn.stake if seat == wager_turn.seat else 0
             if act.verb in ("pay", "pass"):
-                got[seat] += max(0, units - max(0, -given[seat]))  # else it gives back what had left the pot's chips
+                got[seat] += max(0, units - max(0, -given[seat]))  # the rest is chips given back that came from elsewhere
                 given[seat] += units
             elif act.verb == "award" or (act.verb == "return" and act.to[1:] in (("bet",), ("pot",))):
                 got[seat] += units
             elif act.verb == "collect" and act.to[1:] == ("pot",):
                 got[seat] -= units
-            elif act.verb == "collect":  # the pot gets none of it
+            elif act.verb == "collect":  # the pot gets none of these chips
                 got[seat] -= max(0, min(units, given[seat]))
                 given[seat] -= units
         elif act.seat and act.verb == "take" and act.to == ("bet",):
@@ -310,7 +311,7 @@ def unsettled(now: Situation) -> dict[int, int] | None:
             got[act.seat] -= felt.units(act.n)
             got[seat_number(act.to[0])] += felt.units(act.n)
     if wager_turn.seat and not wins:
-        got[wager_turn.seat] -= felt.rows["bet"][wager_turn.seat]  # what still lies there will go into the pot
+        got[wager_turn.seat] -= felt.rows["bet"][wager_turn.seat]  # these chips are still to go into the pot
     due = {
         seat: (0 if seat != wager_turn.seat else wager_turn.stake if wins else -wager_turn.stake) - have
         for seat, have in got.items()
@@ -319,8 +320,8 @@ def unsettled(now: Situation) -> dict[int, int] | None:
 
 
 def paid_too_soon(now: Situation) -> dict[int, int]:
-    """Return the chips that each seat has to give back, as negative numbers, of those it got out of the pot in a turn before any
-    card was turned; positive ones if too much was taken back.
+    """Return the chips that each seat got out of the pot in this turn before a card was turned, as negative numbers, because they
+    are to be given back; positive if too much was taken back.
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):
@@ -340,8 +341,8 @@ def _since_card(now: Situation) -> list[Act]:
 
 
 def bets_allowed(now: Situation, seat: int) -> range:
-    """Return a seat's possible bets, in smallest chips: from the smallest bet to the whole pot, as far as the stack goes; only
-    the whole pot if that is less (RD-06, RD-A4).
+    """Return a seat's possible bets, in smallest chips: from the smallest bet to the whole pot, up to the stack; only the whole
+    pot if it is smaller (RD-06, RD-A4).
     """
     pot = now.felt.rows["pot"][0]
     most = min(pot, now.felt.rows["stack"][seat] + now.felt.rows["bet"][seat])
@@ -351,7 +352,7 @@ def bets_allowed(now: Situation, seat: int) -> range:
 
 @fact
 def turn_misannounced(now: Situation) -> bool:
-    """Return whether a bet against the pot is announced to win or to lose, and it is the other way round (RD-08, RD-10)."""
+    """Return whether the dealer calls a losing bet against the pot a win, or a winning bet a loss (RD-08, RD-10)."""
     word = just_done(now).to[0]
     wins = turn_wins(now) if word in ("win", "wins", "lose", "loses") else None
     return wins is not None and wins is not word.startswith("win")
@@ -359,4 +360,4 @@ def turn_misannounced(now: Situation) -> bool:
 
 @by_option("hand_faces", "down")
 def hands_lie_down() -> None:
-    """Return whether the house has hands dealt face down, so that there is something to show (RD-10, RD-16)."""
+    """Return whether the house deals the hands face down, so that cards are to be shown (RD-10, RD-16)."""

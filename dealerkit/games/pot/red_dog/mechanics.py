@@ -1,4 +1,4 @@
-"""Bets against the pot, the hand that beats the card turned, and an agreement of all players to stop."""
+"""Bets against the pot, the showing of a hand that beats the card turned, and the agreement of all players to stop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule broken: none for any answer; everything else is out of place."""
+    """Return the rule broken: none by an answer; `again` by any other act."""
     return NO_RULE if act.verb == "answer" else "again"
 
 
@@ -25,7 +25,7 @@ def agree(now: Situation, params: Params) -> Run:
     A player who is asked may also say no, or say the same again.
 
     Returns:
-        Whether all have.
+        Whether all players stop.
     """
     seats = range(1, now.felt.seats + 1)
     while len(stopping(now)) < len(seats):
@@ -41,7 +41,7 @@ def _moves(stops: bool) -> Moves:  # noqa: FBT001 - one of two words
 
 
 class UpToThePot(Scaled):
-    """A seat's bets against the present pot, of which some may still be due for the turn before."""
+    """A seat's bets against the present pot, part of which may still be due for the turn before."""
 
     __slots__ = ("now", "seat")
 
@@ -50,15 +50,16 @@ class UpToThePot(Scaled):
 
     @property
     def amounts(self) -> range:  # type: ignore[override]
-        """The amounts, in smallest chips."""
+        """Amounts allowed, in smallest chips."""
         return bets_allowed(self.now, self.seat)
 
 
 def _against_the_pot(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
     `ended`: the pot has been won, and the game is over. `own_chips`: a player pays another. `again`: the bet was made already.
-    `turn`: somebody else is to bet. `under`, `over`: the amount. `pass`: nobody passes, or the fee is another.
+    `turn`: another player is to bet. `under`, `over`: the amount is too small or too large. `pass`: the house knows no passing,
+    or the fee is wrong.
     """
     if pot_is_won(now):
         return "ended"
@@ -80,10 +81,10 @@ def _smallest_bet(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
 
 @mechanic("pot_wager", breaks=_against_the_pot, plain=_smallest_bet, verbs="bet post pass", keeps={"turn": "seat"})
 def pot_wager(now: Situation, params: Params) -> Run:
-    """Let the player whose turn it is bet against the pot, or pay the fee for passing if the house takes one (RD-06, RD-A2).
+    """Let the player in turn bet against the pot, or pay the fee for passing if the house takes one (RD-06, RD-A2).
 
     Returns:
-        The seat.
+        The player's seat.
     """
     felt, fee = now.felt, amount(now, "pass_fee")
     seat = turn(now).seat
@@ -122,8 +123,10 @@ def _beating(now: Situation, params: Params, seat: str, moves: Moves) -> Act | N
 
 
 def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule that an act breaks. `ended`: the game is over. `own_chips`: it pays another player. `bet` and `pass`: they
-    are for the next player's turn. `turn`: it shows another hand. `whole`: it shows too little of this one.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+    `ended`: the game is over. `own_chips`: it pays another player. `bet` and `pass`: they belong to the next player's turn.
+    `turn`: it shows another hand. `whole`: it shows too little of this hand.
     """
     if pot_is_won(now):
         return "ended"
@@ -141,7 +144,7 @@ def show_higher(now: Situation, params: Params) -> Run:
     """Let the player who has bet against the pot show a winning card, or the whole hand (RD-08, RD-10, RD-A9).
 
     Returns:
-        The seat.
+        The player's seat.
     """
     felt, seat = now.felt, turn(now).seat
     who = f"s{seat}"

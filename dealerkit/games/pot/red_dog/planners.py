@@ -29,7 +29,7 @@ _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
 
 @do("turn_for_bet", "deal", lambda params, act: act.to == (TURNED,), amend=no_amends)
 def turn_for_bet(now: Situation, params: Params) -> list[Act]:
-    """Plan the turn of one card for the player who has bet: `d deal turned` (RD-07)."""
+    """Plan the turn of a card for the player who has bet: `d deal turned` (RD-07)."""
     wager_turn = turn(now)
     due = wager_turn.seat and wager_turn.card is None and not wager_turn.fee and not pot_is_won(now)
     return [Act.make("d", "deal", TURNED)] if due else []
@@ -37,19 +37,19 @@ def turn_for_bet(now: Situation, params: Params) -> list[Act]:
 
 @do("burn_for_bet", "burn", attempt=same_verb, amend=no_amends)
 def burn_for_bet(now: Situation, params: Params) -> list[Act]:
-    """Plan the burn before the card that is turned for a bet: `d burn` (RD-07). Parameter `n`: how many cards."""
+    """Plan the burn before the card that is turned for a bet: `d burn` (RD-07). Parameter `n`: number of cards."""
     return [Act.make("d", "burn")] * int(params["n"]) if turn_for_bet(now, params) else []
 
 
 @do("call_turn", "call", lambda params, act: act.to[:1] in (("win",), ("lose",)), attempt=same_verb)
 def call_turn(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the call of whether the bet wins: `d call win`, `d call lose` (RD-08, RD-10)."""
+    """Plan the call of the bet's result: `d call win`, `d call lose` (RD-08, RD-10)."""
     wins = turn_wins(now)
     return None if wins is None else [Act.make("d", "call", "win" if wins else "lose")]
 
 
 def _settled_otherwise(params: Params, expected: Act, act: Act) -> bool:
-    """Return whether chips were moved for this bet, though not as they should have been."""
+    """Return whether chips were moved for this bet, but not as planned."""
     return act.verb in _CHIPS and act.verb != "collect"
 
 
@@ -73,7 +73,7 @@ def return_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("pay_stake", "award", attempt=_settled_otherwise, amend=no_amends, standing=True)
 def pay_stake(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the payment out of the pot of as much as was bet: `d award s3 5` (RD-09)."""
+    """Plan the payment of the amount of the bet out of the pot: `d award s3 5` (RD-09)."""
     wager_turn = turn(now)
     due = unsettled(now)
     if due is None:
@@ -94,9 +94,9 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("restore_pot", "return award collect sweep", amend=no_amends, fresh=True, what="turn")
 def settle_turn(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of the turn: chips wrongly out of the pot come back, the rest due is paid or swept."""
+    """Plan the correction of the turn: chips wrongly taken out of the pot come back, the rest due is paid or swept."""
     wager_turn, felt, due = turn(now), now.felt, unsettled(now)
-    if due is None and wager_turn.card is None:  # nothing is due yet, so whatever went out since the turn before was too much
+    if due is None and wager_turn.card is None:  # nothing is due yet: all chips that went out in this turn come back
         due = paid_too_soon(now)
     elif due is None or not wager_turn.seat:
         return []
@@ -115,22 +115,20 @@ def _gathered_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 
 def _gather_still(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the gathering of the cards that is still due if only those on the table were cleared."""
+    """Return the gathering of the cards if only the cards on the table were cleared, because it is still due then."""
     return (expected,) if expected.verb == "gather" != got.verb else ()
 
 
 @do("end_of_deal", "gather clear", attempt=_gathered_otherwise, amend=_gather_still)
 def end_of_deal(now: Situation, params: Params) -> list[Act]:
-    """Plan the gathering of the cards; where deals continue from the same pack they are only set aside: `d
-    clear` (RD-13, RD-17).
-    """
+    """Plan the gathering of the cards; if deals continue from the same pack they are only set aside: `d clear` (RD-13, RD-17)."""
     return [Act.make("d", "clear" if pack_goes_on(now) else "gather")]
 
 
 @do("take_out", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends, what="turned turned_after_first")
 def discard_turned(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of cards turned for a bet: `d discard turned 9h`. Parameter `what`: `turned`, the last one (RD-A6);
-    `turned_after_first`, all but the first of those turned for one bet.
+    """Plan the discard of cards turned for a bet: `d discard turned 9h`. Parameter `what`: `turned`, the last card (RD-A6);
+    `turned_after_first`, all but the first of the cards turned for a bet.
     """
     felt = now.felt
     cards = felt.cards(TURNED)[-1:] if params["what"] == "turned" else turned_now(now)[:0:-1]
@@ -148,8 +146,8 @@ def return_to_owners(now: Situation, params: Params) -> list[Act]:
 
 
 def taker(now: Situation) -> int:
-    """Return the seat that takes the whole pot: the player with the third strike, or the last live hand, also where its cards
-    were gathered before the push (DP-27); 0 if there is none.
+    """Return the seat that takes the whole pot: the player with the third strike, or the last live hand, even if its cards were
+    gathered before the push (DP-27); 0 if there is none.
     """
     if STRIKES in now.felt.marks:
         return striker(now)
@@ -161,7 +159,7 @@ def taker(now: Situation) -> int:
 def restore_pot(now: Situation, params: Params) -> list[Act]:
     """Plan the return of chips taken out of the pot: `d collect s3 pot 12`.
 
-    Parameter `award`: it goes to the player who takes the whole pot then, who keeps what he had of it: `d award s2 12`.
+    Parameter `award`: the pot then goes to the player who takes it all, less the chips he already got of it: `d award s2 12`.
     """
     seat = taker(now) if params.get("award") else 0
     got, unasked = _moved_since(now)
@@ -172,8 +170,8 @@ def restore_pot(now: Situation, params: Params) -> list[Act]:
 
 
 def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
-    """Return the acts that restore the pot: the player who got chips gives them back, the player who gave wrongly gets them
-    again.
+    """Return the acts that restore the pot: players who got chips give them back, and players who wrongly gave chips get them
+    back.
     """
     written = now.felt.written
     return [
@@ -183,8 +181,8 @@ def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
 
 
 def _moved_since(now: Situation) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the chips that each seat has got out of the pot since the first push of this hand that was ruled wrong, that push
-    included; and those in the pot of players who had got none, which are owed back to them besides.
+    """Return the chips that each seat has got out of the pot since the first push of this hand that was ruled wrong, including
+    that push; and by seat the chips in the pot of players who had got none, which are owed to them.
     """
     begun, had, unasked = now.marks.get("hand", 0), dict[int, int](), dict[int, int]()
     slips = [slip.at for slip in now.mended.values() if slip is not None and slip.at > begun]
@@ -208,7 +206,7 @@ def lay_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of cards to their former places, one by one, face up if they had been: `d move out_of_play s3 9h`, `d turn
     s3 9h`.
 
-    Parameter `what`: all that were `taken_up` in this deal (RD-12); the hand that was `killed` though it could still win.
+    Parameter `what`: `taken_up`, all cards taken up in this deal (RD-12); `killed`, the hand killed although it could still win.
     """
     return _killed(now) if params["what"] == "killed" else _taken_up(now)
 
@@ -235,8 +233,8 @@ def _taken_up(now: Situation) -> list[Act]:
 
 
 def _killed(now: Situation) -> list[Act]:
-    """Return the acts that give back the cards of the hand taken in last, in the order in which they lay: `d move pack s1 3`,
-    `d turn s1 9h`.
+    """Return the acts that give back the cards of the hand taken in last, in their former order: `d move pack s1 3`, `d turn s1
+    9h`.
     """
     felt, slip = now.felt, slip_called(now, "")
     act = slip_act(now, slip)

@@ -1,1 +1,1 @@
-"""Three-Five-Seven: the words and the players that no other game needs."""
+"""Three-Five-Seven: facts, mechanics and planners that no other game needs."""

@@ -1,4 +1,4 @@
-"""Facts about hands declared in or out, all at once, and compared only among those in."""
+"""Facts about hands declared in or out at the same time, of which only those in are compared."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dealerkit.games.pot.facts.stakes import in_the_middle, pot_is_won
 from dealerkit.rules.rankings import Form, form, ranking
 
 STAGES = (3, 5, 7)
-"""How many cards everybody has in each round."""
+"""Number of cards in each hand, in each of the three rounds."""
 STRIKES = "strikes"
-"""The row of marks for strikes."""
+"""Row of marks for strikes."""
 
 
 def in_seats(now: Situation) -> list[int]:
-    """Return the seats that have declared in, from the left of the dealer; empty before it is known."""
+    """Return the seats that have declared in, from the left of the dealer; empty before the declarations are open."""
     declarations: Mapping[str, Sequence[int]] = now.results.get("declare") or {}
     return [seat for seat in in_turn(now, now.felt.button) if seat in declarations.get("in", ())]
 
@@ -33,60 +33,66 @@ def cards_each(now: Situation) -> int:
 
 @fact
 def stage_due(now: Situation) -> bool:
-    """Return whether more cards are to come before the cards are shuffled: three, five, seven (TFS-04, TFS-13, TFS-15)."""
+    """Return whether another round of cards is to be dealt from the pack: three, five, seven (TFS-04, TFS-13, TFS-15)."""
     return not pot_is_won(now) and cards_each(now) < STAGES[-1]
 
 
 def wild_number(now: Situation) -> int:
-    """Return the number that is wild: as many as everybody has cards, or will have when the first are dealt (TFS-05)."""
+    """Return the number of the wild rank: the number of cards in each hand, or of those to be dealt in the first round
+    (TFS-05).
+    """
     return cards_each(now) or STAGES[0]
 
 
 @fact
 def later_stage(now: Situation) -> bool:
-    """Return whether it is not the first round of cards: those who were out before get theirs too (TFS-13)."""
+    """Return whether this is not the first round of cards; all players get cards now, also those that were out before
+    (TFS-13).
+    """
     return cards_each(now) >= STAGES[0]
 
 
 @fact
 def not_first_cycle(now: Situation) -> bool:
-    """Return whether seven cards each have been played, and all cards are to be shuffled (TFS-16)."""
+    """Return whether a hand with seven cards each has been played, so that all cards are to be shuffled (TFS-16)."""
     return now.rounds.get("hand", 1) > 1
 
 
 @fact
 def declarations_begun(now: Situation) -> bool:
-    """Return whether somebody has declared in this deal: it is too late to deal again (3-5-7, dealer's step 2)."""
+    """Return whether a player has declared in this deal, after which there is no redeal (3-5-7, dealer's step 2)."""
     return any(act.verb == "declare" for act in now.since("hand"))
 
 
 @fact
 def fists_are_open(now: Situation) -> bool:
-    """Return whether those who declared in this round have opened their hands, so that everybody knows who is in (TFS-08)."""
+    """Return whether the declarations of this round are open (TFS-08)."""
     words = [act.verb for act in now.since("stage") if act.verb in ("declare", "reveal")]
     return words[-1:] == ["reveal"]
 
 
 def one_is_in(now: Situation) -> bool:
-    """Return whether exactly one player is in: a strike and no payment (TFS-17)."""
+    """Return whether exactly one player is in: that player gets a strike, and no payment is due (TFS-17)."""
     return len(in_seats(now)) == 1
 
 
 @fact
 def several_are_in(now: Situation) -> bool:
-    """Return whether two players or more are in: they compare their hands (TFS-09, TFS-11)."""
+    """Return whether two players or more are in and compare their hands (TFS-09, TFS-11)."""
     return len(in_seats(now)) > 1
 
 
 @fact
 @only_with("others_add", "true")
 def others_add(now: Situation) -> bool:
-    """Return whether at a strike every other player adds to the pot (option `others_add`, TFS-19)."""
+    """Return whether after a strike every other player adds to the pot (option `others_add`, TFS-19)."""
     return bool(now.game.options.get("others_add")) and one_is_in(now)
 
 
 def additions_missing(now: Situation) -> dict[int, int]:
-    """Return each other player's missing addition to the pot at a strike: the ante, or the house's amount (TFS-19, TFS-A7)."""
+    """Return by seat the addition to the pot that each other player still owes after a strike: the ante, or the house's amount
+    (TFS-19, TFS-A7).
+    """
     if not others_add(now):
         return {}
     felt = now.felt
@@ -100,7 +106,7 @@ def additions_missing(now: Situation) -> dict[int, int]:
 
 
 def may_be_in(now: Situation, seat: int) -> bool:
-    """Return whether a seat may declare in: it can pay a pot's worth, or the house lets it pay what it has left (TFS-A8)."""
+    """Return whether a seat may declare in: its stack can match the pot, or the house accepts a smaller stack (TFS-A8)."""
     if now.game.options.get("short_stack") == "pays_what_is_left":
         return now.felt.rows["stack"][seat] > 0
     return now.felt.rows["stack"][seat] >= in_the_middle(now)
@@ -108,19 +114,24 @@ def may_be_in(now: Situation, seat: int) -> bool:
 
 @fact
 def nobody_can_be_in(now: Situation) -> bool:
-    """Return whether the pot has grown beyond what any player can pay, so nobody can ever take it (TFS-A8)."""
+    """Return whether the pot is larger than any player can pay, so that it can never be won (TFS-A8)."""
     return not any(may_be_in(now, seat) for seat in range(1, now.felt.seats + 1))
 
 
 def form_now(now: Situation, cards: int = 0) -> Form:
-    """Return the ranking of hands with a number of cards, including the wild rank (TFS-05, TFS-10)."""
+    """Return the ranking of hands with a number of cards, with the wild rank (TFS-05, TFS-10).
+
+    Args:
+        now: The situation.
+        cards: Number of cards; 0 for the present number.
+    """
     count = cards or cards_each(now)
     ranked_form: Form = now.game.once(("declared", count), lambda game: form(game.id, None, count))
     return ranked_form
 
 
 def hands_in(now: Situation) -> dict[int, list[int]] | None:
-    """Return the cards of the hands that are in, as whole numbers; None while one of them is unknown."""
+    """Return the hands that are in as card indices; None while a card is unknown."""
     felt = now.felt
     by_value: dict[int, list[int]] = {}
     for seat in in_seats(now):
@@ -132,9 +143,9 @@ def hands_in(now: Situation) -> dict[int, list[int]] | None:
 
 
 def best_in(now: Situation) -> list[int] | None:
-    """Return the seats with the best hand of those in, from the left of the dealer; None while it is unknown.
+    """Return the seats with the best hand of those in, from the left of the dealer; None while they are unknown.
 
-    Where hands are not known, it is whom the dealer has named.
+    If the hands are not known, these are the seats that the dealer has called.
     """
     hands = hands_in(now)
     if hands is None:
@@ -157,7 +168,9 @@ def named_winners(now: Situation) -> list[int] | None:
 
 @fact
 def winner_unknown(now: Situation) -> bool:
-    """Return whether several players are in, or were before while no new card is out, and nothing has said who wins."""
+    """Return whether several players are in, or were in the round before while no new card has been dealt, and the winner is not
+    known.
+    """
     if several_are_in(now):
         return hands_in(now) is None
     before: Mapping[str, Sequence[int]] = now.before.get("declare") or {}
@@ -167,7 +180,7 @@ def winner_unknown(now: Situation) -> bool:
 
 
 def _would_win(now: Situation, **settings: object) -> bool:
-    """Return whether those who are called would be the winners if the hands were ranked in another way."""
+    """Return whether the seats that are called would be the winners if the hands were ranked with other settings."""
     act, hands = now.act, hands_in(now)
     if act is None or hands is None or act.to[:1] != ("winner",):
         return False
@@ -180,13 +193,13 @@ def _would_win(now: Situation, **settings: object) -> bool:
 
 @fact
 def straights_counted(now: Situation) -> bool:
-    """Return whether with three cards somebody is called the winner for a straight or a flush (TFS-10)."""
+    """Return whether with three cards a player is called the winner for a straight or a flush (TFS-10)."""
     return cards_each(now) == STAGES[0] and _would_win(now, order="three-card", wild=str(STAGES[0]))
 
 
 @fact
 def old_wild_counted(now: Situation) -> bool:
-    """Return whether somebody is called the winner for cards that were wild in the round before (TFS-05, TFS-13)."""
+    """Return whether a player is called the winner for cards that were wild in a round before (TFS-05, TFS-13)."""
     cards = cards_each(now)
     older = [stage for stage in STAGES if stage < cards]
     return bool(older) and any(_would_win(now, wild=wild) for wild in (f"{older[-1]}", f"{older[-1]},{cards}"))
@@ -194,13 +207,13 @@ def old_wild_counted(now: Situation) -> bool:
 
 @fact
 def wild_not_counted(now: Situation) -> bool:
-    """Return whether somebody is called the winner although a wild card makes another hand better (TFS-05, TFS-A3)."""
+    """Return whether a player is called the winner although a wild card makes another hand better (TFS-05, TFS-A3)."""
     return _would_win(now, order="three-card-plain" if cards_each(now) == STAGES[0] else "high")
 
 
 @fact
 def third_strike(now: Situation) -> bool:
-    """Return whether somebody has a third strike and takes the pot (TFS-18)."""
+    """Return whether a player has a third strike and so takes the pot (TFS-18)."""
     return striker(now) > 0
 
 
@@ -211,12 +224,12 @@ def striker(now: Situation) -> int:
 
 
 def wrong_strikes(now: Situation) -> dict[int, int]:
-    """By how much the strikes given in this round differ from those due, by seat."""
+    """Return by seat the number of strikes due in this round less the number given; only seats with a difference."""
     felt = now.felt
     due = dict.fromkeys(range(1, felt.seats + 1), 0)
     if one_is_in(now):
         due[in_seats(now)[0]] = 1
-    usual = next(iter(felt.marks))  # where a mark lies that was made without its box
+    usual = next(iter(felt.marks))  # the box of a mark that names no box
     for act in now.since("stage"):
         if act.verb == "mark" and (act.to[1:2] or (usual,)) == (STRIKES,) and (seat := seat_number(act.to[0])):
             due[seat] -= felt.units(act.n) // felt.layout.scale
@@ -229,7 +242,7 @@ _NUMBERS: Mapping[str, int] = {"three": 3, "threes": 3, "five": 5, "fives": 5, "
 
 @fact
 def wild_misannounced(now: Situation) -> bool:
-    """Return whether another rank is announced as wild than everybody has cards, or none is (TFS-05)."""
+    """Return whether the dealer announces a wrong wild rank, or none (TFS-05)."""
     act = just_done(now)
     to = act.to
     if to[:2] in (("nothing", "wild"), ("none", "wild")):
@@ -242,7 +255,7 @@ def wild_misannounced(now: Situation) -> bool:
 
 @fact
 def declaration_misannounced(now: Situation) -> bool:
-    """Return whether a player is announced as in who has declared out, or the other way round (TFS-07, TFS-08)."""
+    """Return whether the dealer announces a player as in who has declared out, or the reverse (TFS-07, TFS-08)."""
     act = just_done(now)
     if act.to[0] not in ("in", "out") or now.results.get("declare") is None:
         return False
@@ -251,7 +264,7 @@ def declaration_misannounced(now: Situation) -> bool:
 
 @fact
 def winner_misannounced(now: Situation) -> bool:
-    """Return whether another hand is announced as the best of those who are in (TFS-10, TFS-14)."""
+    """Return whether the dealer announces another hand than the best of those in (TFS-10, TFS-14)."""
     winner_named = announced(now, "winner")
     best = best_in(now) if winner_named and several_are_in(now) else None
     return best is not None and bool(winner_named) and sorted(best) != sorted(seats_in(winner_named or ()))
@@ -259,6 +272,6 @@ def winner_misannounced(now: Situation) -> bool:
 
 @fact
 def strike_misannounced(now: Situation) -> bool:
-    """Return whether a strike is announced for another player than the only one who is in (TFS-17)."""
+    """Return whether the dealer announces a strike for a player other than the only one in (TFS-17)."""
     strike_named = announced(now, "strike")
     return strike_named is not None and now.results.get("declare") is not None and seats_in(strike_named) != in_seats(now)[:2]

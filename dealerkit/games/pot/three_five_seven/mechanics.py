@@ -1,4 +1,4 @@
-"""Declarations that stay sealed until all have made theirs; hands are compared only among those in."""
+"""Declarations that stay secret until all players have declared; only the hands of players in are compared."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ IN, OUT = "in", "out"
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule that an act breaks. `cover`: a player who cannot pay may not be in. `change`: a declaration is final once
-    all are made. `word`: there is no such declaration.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+    `cover`: a player who cannot pay may not be in. `change`: a declaration is final after all are made. `word`: there is no such
+    declaration. `turn`: it is another act.
     """
     if act.verb != "declare":
         return "turn"
@@ -27,7 +29,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
         return "word"
     if act.who in ask:
         return "cover"
-    return NO_RULE if ask else "change"  # while others have still to declare, the fist may be filled again
+    return NO_RULE if ask else "change"  # while others have still to declare, the player may change it
 
 
 def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -38,12 +40,13 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     "declare", breaks=_broken, plain=_out, verbs="declare reveal", keeps={"declared": "words_by_seat?"}, comes_to={"in": "seats"}
 )
 def declare(now: Situation, params: Params) -> Run:
-    """Let everybody declare in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is repeated.
+    """Let all players declare in or out, secretly and in any order (TFS-07, TFS-08). If the declarations are opened too soon,
+    they are repeated.
 
-    A player who may not be in and declares so all the same is out (TFS-A8).
+    A player who declares in without being allowed to is out (TFS-A8).
 
     Returns:
-        `in`: the seats that are in.
+        The seats that are in, as `in`.
     """
     seats = in_turn(now, now.felt.button)
     declarations: dict[int, str] = dict(now.given.get("declared") or {})
@@ -63,8 +66,10 @@ def declare(now: Situation, params: Params) -> Run:
 
 
 def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule that an act breaks. `folders`: somebody who is out sees a hand. `declare`: it is too late to declare.
-    `part`: less than the whole hand is shown. `turn`: it is not the time for it.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+    `folders`: a player who is out sees a hand. `declare`: it is too late to declare. `part`: less than the whole hand is shown.
+    `turn`: no such act is open.
     """
     if act.verb == "declare":
         return "declare"
@@ -77,10 +82,10 @@ def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("show_each_other", breaks=_not_so, plain=first_move, verbs="flash show")
 def show_each_other(now: Situation, params: Params) -> Run:
-    """Let the players who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
+    """Let the players who are in show their hands to each other and to no other player (TFS-09): `s1 flash s2 s4`.
 
     Returns:
-        The seats.
+        The seats that are in.
     """
     felt, seats = now.felt, in_seats(now)
     while True:
@@ -105,8 +110,10 @@ def show_each_other(now: Situation, params: Params) -> Run:
 
 @paid
 def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
-    """Make every player who is in and has not won match the pot, or pay the rest of the stack; several winners share each
-    payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
+    """Make every player who is in and has not won match the pot, or pay the rest of the stack.
+
+    Several winners share each payment; the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4,
+    TFS-A8).
     """
     best = best_in(now)
     payments: list[Payment] = []

@@ -24,7 +24,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @do("deal_stage", "deal", to_a_seat, amend=no_amends)
 def deal_stage(now: Situation, params: Params) -> list[Act]:
-    """Plan cards to everybody, in or out, one at a time from the left of the dealer: three first, then two more each time
+    """Plan cards to all players, in or out, one at a time from the left of the dealer: three first, then two more in each round
     (TFS-04, TFS-13, TFS-15).
     """
     held = cards_each(now)
@@ -46,15 +46,13 @@ def deal_missing(now: Situation, params: Params) -> list[Act]:
 
 @do("name_wild", "announce", lambda params, act: act.to == ("wild",))
 def name_wild(now: Situation, params: Params) -> list[Act]:
-    """Plan the naming of the wild rank: as many as everybody has cards, or will have when the first are dealt (TFS-05):
-    `d announce wild 3`.
-    """
+    """Plan the naming of the wild rank, which is the number of cards in each hand (TFS-05): `d announce wild 3`."""
     return [Act.make("d", "announce", "wild", n=wild_number(now))]
 
 
 @do("reveal", "reveal", amend=no_amends, standing=True)
 def reveal(now: Situation, params: Params) -> list[Act]:
-    """Plan that all open their hands at once (TFS-08): `d reveal`."""
+    """Plan that all players open their hands at once (TFS-08): `d reveal`."""
     return [] if fists_are_open(now) else [Act.make("d", "reveal")]
 
 
@@ -91,7 +89,5 @@ def clear_strikes(now: Situation, params: Params) -> list[Act]:
 
 @do("correct_marks", "mark", amend=no_amends, what="strikes")
 def right_strikes(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of strikes: those that were given wrongly are taken back, and those that are due are given:
-    `d mark s2 strikes -1`.
-    """
+    """Plan the correction of strikes: wrong strikes are taken back, and missing ones given: `d mark s2 strikes -1`."""
     return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]

@@ -1,1 +1,1 @@
-"""All Fours: the words and the players that no other game needs."""
+"""All Fours: facts, mechanics and planners that no other game needs."""

@@ -1,4 +1,4 @@
-"""Facts about trumps by a turned-up card, proposed, begged for, given, run for; and about the score that ends the game."""
+"""Facts about trumps proposed by a card turned up, begged for, given, or run for; and about the score that ends the game."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import is_seat
 
 UPCARD = "upcard"
-"""The place of the cards turned up to propose trumps, the last one on top."""
+"""Place of the cards turned up to propose trumps, the last one on top."""
 
 
 def _answer(now: Situation, step: str) -> str:
-    """Return the answer to a choice; empty before it is made."""
+    """Return the word by which a choice was answered; empty before it is made."""
     answer = now.results.get(step)
     return str(answer["word"]) if answer else ""
 
 
 @fact
 def begged(now: Situation) -> bool:
-    """Return whether the player on the dealer's left does not want the upcard's suit (AF-12)."""
+    """Return whether the player on the dealer's left begs, refusing the upcard's suit (AF-12)."""
     return _answer(now, "begging") == "beg"
 
 
@@ -33,14 +33,14 @@ def gift_given(now: Situation) -> bool:
 
 @fact
 def cards_are_run(now: Situation) -> bool:
-    """Return whether the dealer has refused the gift, so the cards are run (AF-16)."""
+    """Return whether the dealer has refused the gift, so that the cards are run (AF-16)."""
     return begged(now) and _answer(now, "answering") == "refuse"
 
 
 @fact
 def trumps_fixed(now: Situation) -> bool:
-    """Return whether the suit of the last upcard is trumps: it was accepted or given, or it is another one than before (AF-13,
-    AF-15, AF-20).
+    """Return whether the suit of the last upcard is trumps: it was accepted or given, or a run turned up another suit than before
+    (AF-13, AF-15, AF-20).
     """
     if not cards_are_run(now):
         return _answer(now, "begging") == "stand" or gift_given(now)
@@ -52,26 +52,26 @@ def trumps_fixed(now: Situation) -> bool:
 
 
 def _enough_for_a_run(now: Situation) -> bool:
-    """Return whether three cards for everybody and an upcard are left (AF-25)."""
+    """Return whether the stock has three cards for each player and an upcard (AF-25)."""
     return now.felt.left() >= 3 * now.felt.seats + 1
 
 
 @fact
 def run_due(now: Situation) -> bool:
-    """Return whether the cards are run (once more), and there are enough of them (AF-18, AF-19, AF-25)."""
+    """Return whether the cards are to be run, or run again, and there are enough of them (AF-18, AF-19, AF-25)."""
     return cards_are_run(now) and not trumps_fixed(now) and _enough_for_a_run(now)
 
 
 @fact
 def run_under_way(now: Situation) -> bool:
-    """Return whether some have had their three cards of a run, and the next card has not been turned up yet (AF-18)."""
+    """Return whether players have got their three cards of a run, and its upcard has not been turned yet (AF-18)."""
     last = next((act for act in reversed(now.since("hand")) if act.verb == "deal"), None)
     return cards_are_run(now) and last is not None and is_seat(last.to[0])
 
 
 @fact
 def stock_ran_out(now: Situation) -> bool:
-    """Return whether the cards were run and the hand could not be played: the same dealer deals again (AF-24)."""
+    """Return whether the cards were run and the hand could not be played, so that the same dealer deals again (AF-24)."""
     return cards_are_run(now) and "tricks" not in now.results and not one_at_target(now)
 
 
@@ -82,18 +82,20 @@ def upcard_turned(now: Situation) -> bool:
 
 
 _TAKERS: Mapping[str, slice] = {"eldest": slice(1), "all_opponents": slice(-1)}
-"""The players who score the point of a gift, from the players in turn from the dealer's left, by the house's choice (AF-A9)."""
+"""The players who score the point of a gift, as a slice of the players in turn from the dealer's left, by the option's value
+(AF-A9).
+"""
 
 
 def gift_goes_to(now: Situation) -> list[int]:
-    """Return the players who score the point of a gift (option `gift_to`, AF-A9)."""
+    """Return the seats that score the point of a gift (option `gift_to`, AF-A9)."""
     return in_turn(now, now.felt.button)[_TAKERS[str(now.game.options.get("gift_to", "eldest"))]]
 
 
 @fact
 @only_with("gift_may_end_game", "false")
 def gift_barred(now: Situation) -> bool:
-    """Return whether a gift would end the game, and the house does not let it (option `gift_may_end_game`, AF-A4)."""
+    """Return whether a gift would end the game, and the house does not allow that (option `gift_may_end_game`, AF-A4)."""
     points, at = target(now)
     ends = any(points[seat] + now.felt.layout.scale >= at for seat in gift_goes_to(now))
     return ends and not now.game.options.get("gift_may_end_game", True)
@@ -101,12 +103,14 @@ def gift_barred(now: Situation) -> bool:
 
 @fact
 def one_at_target(now: Situation) -> bool:
-    """Return whether just one has as many points as end the game, so nothing more is counted (AF-48)."""
+    """Return whether exactly one player has the points that end the game, so that no more are counted (AF-48)."""
     return len(over_target(now)) == 1
 
 
 @fact
 def best_at_target(now: Situation) -> bool:
-    """Return whether exactly one player leads with the points that end the game or more; a tie plays another hand (AF-A5)."""
+    """Return whether exactly one player leads with at least the points that end the game; after a tie another hand is played
+    (AF-A5).
+    """
     over = over_target(now)
     return bool(over) and over.count(max(over)) == 1

@@ -1,4 +1,4 @@
-"""Discarding down: everybody discards until a number of cards is left; the player chooses which."""
+"""Discarding down: each player discards cards of his choice until a number of cards is left."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `many`: more cards than had to go. `answer`, or the word: something is answered that is asked no more. `first`: something
-    else is done before all have as many cards as they should.
+    `many`: more cards than had to go. `answer`, or the word: a choice is answered that is no longer open. `first`: another act
+    before all players have discarded.
     """
     if act.verb == "answer":
         return late_answer(now, params, act)
@@ -26,10 +26,10 @@ def _last_cards(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
 
 @mechanic("discard", breaks=_broken, plain=_last_cards, verbs="discard", least={"down_to": 1})
 def discard(now: Situation, params: Params) -> Run:
-    """Let everybody with more than `down_to` cards discard, in any order, until that many are left (AF-22).
+    """Let every player with more than `down_to` cards discard the surplus, in any order (AF-22).
 
     Returns:
-        How many cards each seat laid aside.
+        The number of cards each seat has discarded.
     """
     felt, keeps = now.felt, int(params["down_to"])
     laid: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Scores of a game for trumps turned up: a jack that is turned, a gift, a revoke, and High, Low, Jack and Game."""
+"""Scores of a game with trumps turned up: a jack that is turned, a gift, a revoke, and High, Low, Jack and Game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
     """Score a jack turned up by the dealer (AF-21, AF-A1, AF-A2), in `box`.
 
-    `worth`: what it is worth, or a map from the house's choice (`chosen`) to that. With `fixing`: what it is worth if it fixes
-    trumps by a run.
+    Parameter `worth`: its points, or a map from the house's choice (`chosen`) to points; `fixing`: its points if it fixes trumps
+    by a run.
     """
     cards = now.felt.cards(UPCARD)
     face = now.felt.faces[cards[-1]] if cards else None
@@ -45,7 +45,9 @@ def gift(now: Situation, params: Params) -> list[Scored]:
 @scorer
 def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
     """Score a revoke: 1 for every other player, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
-    offender. Points marked in `box` as soon as the revoke was established are not marked again (AF-A5).
+    offender.
+
+    Points already marked in `box`, when the revoke was established during play, are subtracted (AF-A5).
     """
     played = now.results.get("tricks")
     if played is None:
@@ -69,18 +71,18 @@ def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
 
 @scorer
 def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
-    """Score High, Low, Jack and Game in this order, until somebody has won (AF-39 to AF-48).
+    """Score High, Low, Jack and Game in this order, until a player has won (AF-39 to AF-48), in `box`.
 
-    Who has revoked scores neither Jack nor Game (AF-35). `game_passes`: whether Game then goes to the next best, or a map from
-    the house's choice (`chosen`) to that (AF-A6). `low`: `captured` or `dealt`, who scores Low (AF-41). `level`: `nobody` or
-    `elder_hand`, who scores Game of several who have the most (AF-44). `card_points`: the table of what cards count for Game.
-    It is marked in `box`.
+    A player who has revoked scores neither Jack nor Game (AF-35). Parameters: `game_passes`, whether Game then goes to the next
+    best, or a map from the house's choice (`chosen`) to that (AF-A6); `low`, whether Low goes to the player who `captured` it or
+    was `dealt` it (AF-41); `level`, whether of several with the most points `nobody` or the `elder_hand` scores Game (AF-44);
+    `card_points`, the name of the table of the cards' points for Game.
     """
     played, pack = now.results.get("tricks"), _captured(now)
     if played is None or pack is None:
         return None
     if target_reached(now) and not one_at_target(now):
-        return list(_counted(now, params, played, pack))  # several are there already: all of it is counted
+        return list(_counted(now, params, played, pack))  # several have reached the target: all points are counted
     marks, at = target(now)
     totals = dict(enumerate(marks))
     points = []
@@ -93,11 +95,11 @@ def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
 
 
 Pack = Sequence[tuple[int, Face]]
-"""The captured cards, each with its seat."""
+"""The captured cards, each with the seat that captured it."""
 
 
 def _captured(now: Situation) -> Pack | None:
-    """Return the captured cards with their seats; None if one of them is unknown."""
+    """Return the captured cards, each with its seat; None if a card is unknown."""
     felt = now.felt
     pack = [(seat, felt.faces[card]) for seat, cards in now.result_of("tricks")["captured"].items() for card in cards]
     known = [(seat, face) for seat, face in pack if face is not None]
@@ -125,8 +127,8 @@ def _counted(now: Situation, params: Params, played: Mapping[str, object], pack:
 
 
 def _best(now: Situation, params: Params, pack: Pack, offenders: Sequence[int]) -> int:
-    """Return the seat that alone has the highest total of card points, or of equal ones the elder hand if the house rules so; 0
-    for nobody (AF-43, AF-44).
+    """Return the only seat with the highest total of card points; of several the first from the dealer's left if the house
+    decides so (`level`). 0 for none (AF-43, AF-44).
     """
     worth: Mapping[str, int] = now.game.tables[params["card_points"]]
     totals = dict.fromkeys(range(1, now.felt.seats + 1), 0)

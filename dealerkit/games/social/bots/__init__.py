@@ -1,1 +1,1 @@
-"""Players of empty seats at home games."""
+"""Simulated players of home games for empty seats."""

@@ -1,4 +1,4 @@
-"""Sensible players of trump choices: stand on a good suit, beg from a bad one, keep trumps and high cards."""
+"""Simulated players who choose trumps: they stand on a good suit, beg from a bad one, and keep trumps and high cards."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dealerkit.table.table import Table
 
 
 def _strength(hand: list[Face], trumps: Suit | None) -> int:
-    """Return how good a hand is with a suit as trumps: high and low trumps make points, the jack two ways, every trump
-    tricks.
+    """Return the value of a hand with a suit as trumps: high and low trumps score points, the jack in two ways, and every trump
+    may win tricks.
     """
     worth = {"A": 5, "K": 4, "Q": 3, "J": 3, "2": 2, "3": 2}
     return sum(worth.get(face.letter, 1) for face in hand if face.suit is trumps)
@@ -28,7 +28,9 @@ def _upcard(table: Table) -> Face | None:
 
 
 def _trump_choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Stand or beg, give or refuse, by the value of the hand with the proposed suit; for other choices take the first answer."""
+    """Return the answer to stand or beg, give or refuse, by the value of the hand with the proposed suit; for other choices the
+    first answer.
+    """
     upcard = _upcard(table)
     words = {move.split()[1] for move in moves}
     if upcard is None or upcard.suit is None or not words & {"stand", "beg", "give", "refuse"}:
@@ -47,13 +49,13 @@ def _trump_choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> 
 
 @chooser("choice")
 def answer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Answer any choice: about trumps, or about a hand on the table."""
+    """Return an answer to a choice: about trumps, or about a hand on the table."""
     return _trump_choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
 
 
 @chooser("discard")
 def discard(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Discard one card: the lowest that is not trump, else the lowest trump."""
+    """Return the discard of a card: the lowest that is not trump, else the lowest trump."""
     upcard = _upcard(table)
     hand = [face for face in hand_of(table, seat) if face is not None]
     if not hand or "discard" not in moves:

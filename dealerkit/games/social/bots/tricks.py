@@ -1,4 +1,4 @@
-"""Sense at games that are bid for and taken in tricks: bids on strength, cheap tricks."""
+"""Simulated players of games of bids and tricks: they bid by their strength and win tricks cheaply."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dealerkit.table.table import Table
 
 
 def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:
-    """Return how many tricks a hand may take, as a fraction of twentieths."""
+    """Return the number of tricks that a hand may take, in twentieths of a trick."""
     worth = 0
     for face in hand:
         if face.rank is None:
@@ -35,7 +35,7 @@ def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:
 
 @chooser("auction")
 def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bid the highest that the hand is worth; else pass."""
+    """Return the highest bid for which the hand is good enough; else a pass."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     name = table.players.params["bids"] if table.players is not None else ""
     bids: Mapping[str, Branch] = table.now.game.tables.get(name, {})
@@ -52,7 +52,7 @@ def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def _trumps(table: Table) -> Suit | None:
-    """Return the trump suit, from the card turned up, the first card played, or the announcement."""
+    """Return the trump suit, from the card turned up, the announcement or the first card played; None for none."""
     params = table.players.params if table.players is not None else {}
     if isinstance(params.get("trumps"), Mapping):
         return trump_suit(table.now, params)
@@ -69,11 +69,13 @@ def _trumps(table: Table) -> Suit | None:
 
 @chooser("tricks")
 def tricks(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """Win cheaply, lead the highest, discard the lowest; a player who bid to lose does the opposite."""
+    """Return a card: the lowest that wins, the highest to lead, the lowest if none wins; a player who bid to lose does the
+    opposite.
+    """
     if "play" not in moves:
         named = [move for move in moves if move.startswith("name ")]
         if not named:
-            return None  # the only thing to do
+            return None  # no choice is left
         hand = [face for face in hand_of(table, seat) if face is not None]
         suits = [move.split()[1] for move in named]
         return Act.make(seat, "name", max(suits, key=lambda word: _likely_tricks(hand, SUIT_WORDS.get(word))))

@@ -1,4 +1,4 @@
-"""Sensible players of games of turns: take cards that help the hand, discard the least useful, knock in time."""
+"""Simulated players of games of turns: they take cards that help the hand, discard the least useful, and knock in time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.table.table import Table
 
 @chooser("turns")
 def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play the current phase; a card that must be shown or squared comes first."""
+    """Return an act in the current phase; a card that must be shown or a meld that must be squared comes first."""
     players = table.players
     turn: Mapping[str, Mapping[str, str] | None] = players.params["turn"] if players is not None else {}
     for name, spec in turn.items():
@@ -29,12 +29,14 @@ def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _best_three(table: Table, cards: Sequence[Face]) -> Fraction:
-    """Return the best total of three out of four cards."""
+    """Return the best total of three of four cards."""
     return max(total_of(table.now, [*cards[:at], *cards[at + 1 :]]) for at in range(len(cards)))
 
 
 def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play for the best suit: take the upcard if it raises the total, knock on a total that few will stay under."""
+    """Return an act of a player who collects a suit: take the upcard if it raises the total, knock on a total that is hard to
+    beat.
+    """
     hand = [face for face in hand_of(table, seat) if face is not None]
     if "discard" in moves:
         able = [face for face in hand if face in moves["discard"]]
@@ -59,7 +61,7 @@ def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Collect one card of each rank: call, sort, buy a missing rank, else draw."""
+    """Return an act of a player who collects a card of each rank: call, sort, buy a missing rank, else draw."""
     for verb in ("claim", "lay"):
         for move, allowed in moves.items():
             value = next(iter(allowed), allowed) if move.startswith(verb) else allowed  # type: ignore[call-overload]
@@ -76,4 +78,4 @@ def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act 
 
 
 BY_PHASE: Mapping[str, Chooser] = {"draw": best_total, "draw_or_pile": meld_player, "draw_or_buy": collector}
-"""Players by the first phase of the game's turns that has one."""
+"""Choosers of acts by the first phase of the game's turns that is listed here."""

@@ -1,1 +1,1 @@
-"""Canasta: the words and the players that no other game needs."""
+"""Canasta: facts, mechanics and planners, and simulated players, that no other game needs."""

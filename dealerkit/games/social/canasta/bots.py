@@ -1,5 +1,5 @@
-"""Sensible players of meld games: take a pile that is worth it, meld towards full melds, discard cards of little use to the
-others.
+"""Simulated players of meld games: they take a pile that is large enough, meld towards full melds, and discard cards of little
+use to the other side.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WORTH_TAKING = 3
 
 
 def meld_player(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Do any forced move, then take the pile or the stock, meld, and discard."""
+    """Return a forced move if there is one; else take the pile or the stock, meld, or discard."""
     for move in moves:
         if move.split()[0] in ("lay", "square"):
             return Act.of(seat, move, next(iter(moves[move])))  # type: ignore[call-overload]
@@ -42,7 +42,7 @@ def meld_player(table: Table, seat: str, moves: Moves, rng: random.Random) -> Ac
 
 
 def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
-    """Take the pile if it is long, or if its top card goes on a meld; else the stock."""
+    """Return the act that takes the pile if it is large or its top card goes on a meld; else the stock."""
     pile = f"take {table.felt.layout.discards}"
     lying = open_cards(table, table.felt.layout.discards)
     if pile in takes and lying:
@@ -54,7 +54,7 @@ def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
 
 
 def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str, object] | None:
-    """Return the longest meld of natural cards; with wild cards if they complete it, if it needs one, or for a first meld."""
+    """Return the longest meld of natural cards; with wild cards if it needs one, if they complete it, or for a first meld."""
     natural = list(moves["meld"]) if "meld" in moves else []  # type: ignore[call-overload]
     if natural:
         return "meld", max(natural, key=lambda value: len(value) if isinstance(value, tuple) else 1)
@@ -73,7 +73,7 @@ def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str,
 
 
 def _thrown(table: Table, seat: int, cards: list[Face], hand: list[Face], rules: MeldRules, rng: random.Random) -> Face:
-    """Return a discard of which the hand has few, that the other side does not collect; wild cards last."""
+    """Return a discard: a card of which the hand has few and that the other side does not collect; wild cards last."""
     counts = Counter(face.letter for face in hand)
     side = side_of(table.now, seat)
     others = [other for other in range(1, table.seats + 1) if side_of(table.now, other) != side]

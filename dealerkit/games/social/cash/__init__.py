@@ -1,1 +1,1 @@
-"""Cash: the words and the players that no other game needs."""
+"""Cash: facts, mechanics and planners, and simulated players, that no other game needs."""

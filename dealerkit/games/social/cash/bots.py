@@ -1,6 +1,7 @@
-"""Sense at games for partners: collect four of a kind, give the signal, watch for the partner's and now and then for others.
+"""Simulated players of games for partners: they collect four of a kind, signal it, and watch for the signals of the partner and
+now and then of others.
 
-What a signal means is agreed by a pair before the game and known to nobody else; here it follows from the table's seed and the
+A pair agrees on its signals before the game, and no other player knows them; here they are drawn from the table's seed and the
 pair.
 """
 
@@ -22,14 +23,14 @@ from dealerkit.table.table import Table
 
 
 def _agreed(table: Table, side: int) -> str:
-    """Return the gesture that a pair has agreed on for now; empty if all are worn out."""
+    """Return the gesture that a side has agreed on for this hand; empty if all are worn out."""
     words = _fresh(table, side)
     random.Random(f"{table.setup.seed}/signals/{side}").shuffle(words)
     return words[0] if words else ""
 
 
 def _fresh(table: Table, side: int) -> list[str]:
-    """Return the usual gestures that a pair has not worn out before this hand."""
+    """Return the usual gestures that a side has not worn out before this hand."""
     known: Mapping[str, Branch] = table.now.game.tables["signals"]
     start = table.now.marks.get("hand", 0)
     return [word for word in known["gesture"]["usual"] if not is_worn(table.now, side, "gesture", word, start)]
@@ -42,7 +43,9 @@ def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
 
 @chooser("exchange")
 def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Call on the partner's signal, signal four of a kind, swap towards it, pass if the board has no useful card."""
+    """Return an act: call on the partner's signal, signal four of a kind, swap towards it, or pass if no card of the board
+    helps.
+    """
     number = int(seat[1:])
     hand = [face for face in hand_of(table, seat) if face is not None]
     if "swap" not in moves or len(hand) != 4:
@@ -57,7 +60,7 @@ def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
     word = _agreed(table, side)
     if ready and word and not any(act.to[1] == word for act in mine):
         return Act.make(seat, "signal", "gesture", word)
-    if not ready and not mine and rng.random() < 0.02:  # a phony one (CA-07)
+    if not ready and not mine and rng.random() < 0.02:  # a false signal (CA-07)
         phony = [fakes for fakes in _fresh(table, side) if fakes != word]
         if phony:
             return Act.make(seat, "signal", "gesture", rng.choice(phony))
@@ -65,7 +68,9 @@ def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 
 def _call(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Call cash on the signal that was agreed on, sooner or later; call counter cash on a hunch."""
+    """Return a call of cash after the partner's signal, sooner or later, or now and then a call of counter cash; None for no
+    call.
+    """
     number = int(seat[1:])
     side = side_of(table.now, number)
     word = _agreed(table, side)
@@ -79,8 +84,8 @@ def _call(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _swap(seat: str, hand: Sequence[Face], board: Sequence[Face], counts: Mapping[str, int]) -> Act | None:
-    """Return the swap for a card of the hand's most frequent rank, giving one of its rarest; if all are single, for one that
-    makes a pair.
+    """Return the swap of one of the hand's rarest cards for a card of its most frequent rank; if all cards differ, for a card
+    that makes a pair. None if the board has no such card.
     """
     wanted = max(
         hand, key=lambda face: (counts[face.letter], any(lying.letter == face.letter for lying in board), face.index)

@@ -1,4 +1,4 @@
-"""Facts about calls that anybody may make, about the partners' cards and their signals."""
+"""Facts about calls that any player may make, about the partners' cards and their signals."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from dealerkit.felt import Act
 
 
 class PartnersCall(TypedDict):
-    """A call that anybody may make.
+    """A call that any player may make.
 
     Attributes:
-        caller: The seat that made it.
-        word: Which call.
-        about: The seat it is about.
+        caller: Seat that made it.
+        word: Word of the call.
+        about: Seat of the partner or the accused player.
     """
 
     caller: int
@@ -35,25 +35,25 @@ def standing_call(now: Situation) -> PartnersCall | None:
 
 @fact
 def call_made(now: Situation) -> bool:
-    """Return whether somebody has made a call that counts (CA-05)."""
+    """Return whether a player has made a call that counts (CA-05)."""
     return standing_call(now) is not None
 
 
 @fact
 def swapping_goes_on(now: Situation) -> bool:
-    """Return whether nobody has called, and cards lie on the board (CA-16)."""
+    """Return whether no player has called, and the board has cards (CA-16)."""
     return not call_made(now) and bool(now.felt.cards("board"))
 
 
 @fact
 def new_board_left(now: Situation) -> bool:
-    """Return whether nobody has called, and the stock has four cards for another board (CA-17, CA-25)."""
+    """Return whether no player has called, and the stock has four cards for another board (CA-17, CA-25)."""
     return not call_made(now) and now.felt.left() >= 4
 
 
 @fact
 def card_wanted(now: Situation) -> bool:
-    """Return whether somebody has asked to wait for a card of this board, and has neither swapped nor passed since (CA-17)."""
+    """Return whether a player has asked to wait for a card of this board, and has neither swapped nor passed since (CA-17)."""
     waits = {}
     for act in now.since("boards"):
         if act.seat and act.verb in ("answer", "swap", "pass"):
@@ -85,7 +85,9 @@ def _may_be_four(hand: Sequence[Face | None]) -> bool:
 
 
 def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple[int, int]:
-    """Return the number of a side's uses of a signal, and the number of other hands with one, before an act."""
+    """Return the number of a side's uses of a signal, and the number of earlier hands in which it was used, within the first
+    `before` acts of the log.
+    """
     times = hands = 0
     seen = False
     start = now.marks.get("hand", 0)
@@ -100,15 +102,15 @@ def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple
 
 
 def is_worn(now: Situation, side: int, kind: str, word: str, before: int) -> bool:
-    """Return whether a side had better not give a signal again (CA-10, CA-11): `signals: {word: {times: 1}, gesture: {hands:
-    3}}`.
+    """Return whether a side has used a signal as often as is good (CA-10, CA-11), by the game's table `signals`: `{word: {times:
+    1}, gesture: {hands: 3}}`.
 
     Args:
-        now: The table as it lies.
-        side: The number of the side.
+        now: The situation.
+        side: Number of the side.
         kind: `word` or `gesture`.
         word: The signal.
-        before: How long the log was before the signal that is asked about.
+        before: Number of acts in the log before the signal.
     """
     lasts = now.game.tables["signals"].get(kind, {})
     times, hands = _used(now, side, kind, word, before)
@@ -129,7 +131,7 @@ def signal_worn(now: Situation) -> bool:
 
 @fact
 def signal_barred(now: Situation) -> bool:
-    """Return whether the house allows no signal of this kind (option `verbal_signals`, CA-02)."""
+    """Return whether the house forbids signals of this kind (option `verbal_signals`, CA-02)."""
     act = _signal(now)
     return act is not None and not allowed_kind(now, act.to[0])
 
@@ -141,7 +143,7 @@ def allowed_kind(now: Situation, kind: str) -> bool:
 
 @fact
 def target_reached(now: Situation) -> bool:
-    """Return whether somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
+    """Return whether a player or side has the points that end the game (`target: {box: points, at: 7}`)."""
     return bool(over_target(now))
 
 

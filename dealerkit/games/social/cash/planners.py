@@ -1,4 +1,4 @@
-"""Planner of the board after a call, and the scores of a call, proved or not, by a table of the game."""
+"""Planner of the board after a call, and the score of a call, proved or not, by a table of the game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ _WHO: Mapping[str, Callable[[Situation, PartnersCall], list[int]]] = {
     "accused": lambda now, call: [side_of(now, call["about"])],
     "others": lambda now, call: [side for side in range(1, sides(now) + 1) if side != side_of(now, call["caller"])],
 }
-"""Sides that may score, by their word in the table."""
+"""Functions that return the numbers of the sides that score, by their word in the table of scores."""
 
 
 @scorer
 def proved_call(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a call, once the hands are shown (CA-20, CA-21, CA-24, CA-A2).
+    """Score a call after the hands were shown (CA-20, CA-21, CA-24, CA-A2).
 
-    `scores` names a table: `box` to call to `good` and `wrong` to who scores how many.
+    Parameters: `scores`, the name of a table that gives, by `box`, call and `good` or `wrong`, the points of each side (`caller`,
+    `accused`, `others`); `box`, the row of the score sheet.
     """
     call = standing_call(now)
     good = None if call is None else call_is_good(now, call)
@@ -40,7 +41,7 @@ def proved_call(now: Situation, params: Params) -> list[Scored] | None:
 
 @do("put_back", "move", amend=no_amends, what="swept")
 def restore_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the cards that were swept last to the board (CA-17). Parameter `n`: how many lie there."""
+    """Plan the return of the last swept cards to the board (CA-17). Parameter `n`: number of cards on a full board."""
     used = now.felt.layout.discards
     missing = int(params["n"]) - len(now.felt.cards("board"))
     return [Act.make("d", "move", used, "board")] * max(0, missing)

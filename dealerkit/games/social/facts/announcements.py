@@ -27,8 +27,8 @@ def _choices(game: GameData) -> frozenset[str]:
 
 @fact
 def answer_misannounced(now: Situation) -> bool:
-    """Return whether an answer is announced that is not the one which was given in this hand: `d announce exchange` after
-    keeping (NM-14).
+    """Return whether the dealer announces another answer than was given in this hand: `d announce exchange` after keeping
+    (NM-14).
     """
     word = just_done(now).to[0]
     if word not in now.game.once("choices", _choices):
@@ -38,15 +38,13 @@ def answer_misannounced(now: Situation) -> bool:
 
 @fact
 def answer_was_given(now: Situation) -> bool:
-    """Return whether the dealer has decided in this hand (NM-14)."""
+    """Return whether a choice has been answered in this hand (NM-14)."""
     return any(isinstance(result, Mapping) and "word" in result for result in now.results.values())
 
 
 @fact
 def contract_misannounced(now: Situation) -> bool:
-    """Return whether another contract or bidder is named than the highest bid, or one is named while there is none (NP-10,
-    NP-15).
-    """
+    """Return whether the dealer announces a wrong contract or bidder, or a contract when there is none (NP-10, NP-15)."""
     words = announced(now, "contract")
     if words is None:
         return False
@@ -73,9 +71,7 @@ def _suit_led(now: Situation, bidder: int) -> Suit | None:
 
 @fact
 def trumps_misannounced(now: Situation) -> bool:
-    """Return whether a suit is announced as trumps that is not: none is yet, the contract has none, or it is another (NP-16,
-    AF-13).
-    """
+    """Return whether the dealer announces a wrong trump suit, or one when there is none (NP-16, AF-13)."""
     words = announced(now, "trumps", "trump")
     if not words:
         return False
@@ -85,7 +81,7 @@ def trumps_misannounced(now: Situation) -> bool:
         fixed = trumps_fixed(now)
         suit = face.suit if face is not None else None
         if fixed and cards and face is None:
-            return False  # nobody can read it
+            return False  # the card is unreadable
     else:
         bid = contract(now)
         fixed = bid is not None and bid.get("trumps") is not False

@@ -8,5 +8,5 @@ from dealerkit.facts.situation import Situation, fact
 
 @fact
 def one_player_left(now: Situation) -> bool:
-    """Return whether all but one have been eliminated."""
+    """Return whether all players but one have been eliminated."""
     return len(playing(now)) <= 1

@@ -1,4 +1,4 @@
-"""Facts about sequences of cards built on the table, and the holders of cards."""
+"""Facts about rows of cards built on the table in sequence, and the holders of cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.felt.verbs import verbs_that
 
 
 def lying_in_rows(now: Situation) -> set[Face]:
-    """Return the cards in the sequences."""
+    """Return the cards in the rows."""
     places, faces = now.felt.places, now.felt.faces
     return {
         face
@@ -25,7 +25,12 @@ def lying_in_rows(now: Situation) -> set[Face]:
 
 
 def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, str]:
-    """Return the cards that continue a sequence now, each with its place; `lying` are the cards there already."""
+    """Return the cards that continue a row now, each with its place.
+
+    Args:
+        now: The situation.
+        lying: Cards in the rows; None to read them from the felt.
+    """
     out = lying_in_rows(now) if lying is None else lying
     specs = now.felt.layout.places
     rows: dict[Face, str] = {}
@@ -38,12 +43,12 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
 
 
 def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
-    """Return the cards that can follow a card just laid, each with its place.
+    """Return the cards that become playable by a card just played, each with its place.
 
     Args:
-        now: The table as it lies.
-        face: The card that was laid.
-        lying: All cards that lie in their places, that one included.
+        now: The situation.
+        face: The card that was played.
+        lying: Cards in the rows, with this card.
     """
     specs = now.felt.layout.places
     place = now.felt.layout.sequence[face]
@@ -60,7 +65,7 @@ def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, 
 
 
 def opened_by(now: Situation) -> Mapping[str, tuple[str, ...]]:
-    """Return the sequences that begin when another is complete, by that other."""
+    """Return for each place the places of the sequences that begin when it is complete."""
     return now.game.once("rows opened", lambda _: _opened(now))
 
 
@@ -70,7 +75,7 @@ def _opened(now: Situation) -> Mapping[str, tuple[str, ...]]:
 
 
 def firsts(now: Situation) -> set[Face]:
-    """Return the cards that begin a row: those of the sequences that wait for no other."""
+    """Return the cards that begin a row: the first cards of sequences that wait for no other."""
     return {face for spec in now.felt.layout.places.values() if spec.takes and not spec.after for face in spec.takes}
 
 
@@ -80,10 +85,10 @@ def held(now: Situation, seat: int) -> list[Face | None]:
 
 
 def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
-    """Return every pass of this hand so far: the seat, and the cards that could have been played then."""
+    """Return every pass of this hand: the seat, and the cards that could have been played at that time."""
     acts = now.since("hand")
     played = {face for act in acts if act.verb == "play" for face in act.cards}
-    lying: set[Face] = {face for face in lying_in_rows(now) if face not in played}  # what lay there when it was set up
+    lying: set[Face] = {face for face in lying_in_rows(now) if face not in played}  # the cards there when the table was set up
     holders: list[tuple[int, frozenset[Face]]] = []
     for act in acts:
         if act.verb == "play" and act.cards and act.cards[0] is not None:
@@ -96,15 +101,14 @@ def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
 
 
 def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]:
-    """Return the cards that a seat denied by passing when they could have been played.
+    """Return the cards that a seat, by passing, has denied to hold: those that could have been played at that time.
 
-    A pass of which the seat has shown since that it was wrongful denies nothing any more: it has been charged. `but` is an act
-    that is left out of account, the act that shows it.
+    A pass that the seat has since shown to be wrongful is left out, because it has been charged.
 
     Args:
-        now: The table as it lies.
+        now: The situation.
         seat: The seat.
-        but: An act that is left out of account: the act that shows the pass was wrongful.
+        but: An act to leave out: the act that shows the pass to be wrongful.
     """
     shows = [act for act in now.since("hand") if act.seat == seat and act.verb == "show" and act is not but]
     shown = {face for act in shows for face in act.cards}
@@ -114,11 +118,11 @@ def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]
 def accused(now: Situation, seat: int) -> str:
     """Return the state of a claim that a seat passed wrongfully, while part of its hand is unknown (FT-19).
 
-    A claim names the seat, or means the last one that passed before it.
+    A claim names the seat, or means the seat that passed last before it.
 
     Returns:
-        `claimed` once somebody has said so; `admitted` when the seat has paid more than the chip for a pass because of it; empty
-        without a claim, and when cards have been shown for it.
+        `claimed` after a claim; `admitted` after the seat has then paid more than the chip for a pass; empty without a claim, and
+        after the seat has shown cards.
     """
     passed, last, stage = False, 0, ""
     for act in now.since("hand"):
@@ -135,7 +139,7 @@ def accused(now: Situation, seat: int) -> str:
 
 
 def neighbours_unknown(now: Situation, seat: int) -> bool:
-    """Return whether a seat that had passed has shown or played a card that begins a row, and the holder of the next cards is
+    """Return whether a seat that had passed has shown or played a card that begins a row, and the holder of a card next to it is
     unknown (FT-20).
     """
     out = {face for act in now.since("hand") if act.seat == seat and act.verb in ("show", "play") for face in act.cards}
@@ -164,13 +168,13 @@ def beside(now: Situation, first: Face) -> Iterator[Face]:
 
 
 def hand_sizes(now: Situation) -> Mapping[int, int]:
-    """Return how many cards each seat holds."""
+    """Return the number of cards each seat holds."""
     return {seat: len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)}
 
 
 def seat_out(now: Situation) -> int:
-    """Return the seat without cards while others have some; 0 while everybody holds some, or once the dealer has taken the hand
-    in.
+    """Return the seat without cards while others have some; 0 while all seats have cards, or if the dealer has taken the
+    hand in.
     """
     places = now.felt.places
     empty = [seat for seat in in_turn(now, now.felt.button) if not places[f"s{seat}"]]
@@ -179,8 +183,8 @@ def seat_out(now: Situation) -> int:
 
 
 def _is_taken_in(now: Situation, who: str) -> bool:
-    """Return whether the last cards of a seat were taken by the dealer, and not played: other cards than the dealer had laid
-    there himself.
+    """Return whether the last cards of a seat were taken by the dealer, and not played; cards that the dealer had put there
+    himself do not count.
     """
     taken = 0
     for act in now.backwards():

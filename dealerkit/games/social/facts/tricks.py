@@ -9,7 +9,16 @@ from dealerkit.facts.situation import Situation, fact, only_with
 
 
 class Contract(TypedDict, total=False):
-    """The result of an auction: the seat that bids (`bidder`), the `bid`, and the entry of that bid in the table of bids."""
+    """The result of an auction.
+
+    Attributes:
+        bidder: Seat that bid.
+        bid: Word of the bid.
+        tricks: Number of tricks to win; 0 for none at all.
+        trumps: Whether there is a trump suit.
+        pays: Payment of each other player to the bidder, as written in the game's table of bids.
+        loss_factor: Factor by which the payment of a lost bid is multiplied.
+    """
 
     bidder: int
     bid: str
@@ -26,8 +35,8 @@ def contract(now: Situation) -> Contract | None:
 
 
 def contract_made(now: Situation) -> bool | None:
-    """Return whether the bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it
-    succeed (NP-A7).
+    """Return whether the bidder has made the bid; None if not known. A revoke by the bidder makes the bid fail, a revoke by an
+    opponent makes it succeed (NP-A7).
     """
     bid, played = contract(now), now.results.get("tricks")
     if bid is None or played is None:
@@ -42,13 +51,14 @@ def contract_made(now: Situation) -> bool | None:
 
 @fact
 def shuffle_due(now: Situation) -> bool:
-    """Return whether nothing has been dealt yet, or a contract after which the pack is shuffled has been made (NP-26).
+    """Return whether the pack is to be shuffled: before the first deal or a repeated deal, and after a made contract that
+    requires it (NP-26).
 
-    With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another
-    deal, which with a short pack is every time.
+    With `between_deals: shuffle_when_short` it is shuffled if the cards left over are too few for another deal, which with a
+    short pack is always so.
     """
     start = now.marks.get("hand", 0)
-    if now.rounds.get("hand", 1) <= 1 or now.log[start - 1].verb != "button":  # the first hand, or one that is dealt again
+    if now.rounds.get("hand", 1) <= 1 or now.log[start - 1].verb != "button":  # the first hand, or a hand that is dealt again
         return True
     if now.game.options.get("between_deals", "cut_only") != "cut_only":
         return True
@@ -58,20 +68,20 @@ def shuffle_due(now: Situation) -> bool:
 
 @fact
 def decided_contract(now: Situation) -> bool:
-    """Return whether somebody has bid."""
+    """Return whether a player has bid."""
     return contract(now) is not None
 
 
 @fact
 def payment_open(now: Situation) -> bool:
-    """Return whether the tricks are played and not everybody has paid (NP-21, NP-22)."""
+    """Return whether the tricks are played and the payments are not complete (NP-21, NP-22)."""
     return decided_contract(now) and now.results.get("tricks") is not None and "settle" not in now.results
 
 
 @fact
 def revoke_shown(now: Situation) -> bool:
-    """Return whether somebody did neither follow nor trump in a trick that is gathered, and has played or holds a card of the
-    suit that was led (AF-34): the revoke is established while the hand is still being played.
+    """Return whether a player neither followed nor trumped in a trick that is gathered, and has played or holds a card of the
+    suit led, so that the revoke is established during play (AF-34).
     """
     faces, cards = now.felt.faces, [face for face in map(now.felt.faces.__getitem__, now.felt.cards("upcard")) if face]
     trumps = cards[-1].suit if cards else None
@@ -98,6 +108,6 @@ def revoke_shown(now: Situation) -> bool:
 @fact
 @only_with("revoke", "replay")
 def hand_replayed(now: Situation) -> bool:
-    """Return whether a revoke was found and the house plays such a hand again (NP-A7)."""
+    """Return whether a revoke was found and the house replays such a hand (NP-A7)."""
     played = now.results.get("tricks")
     return bool(played and played["revoked"] and now.game.options.get("revoke") == "replay")

@@ -1,1 +1,1 @@
-"""Fan Tan: the words and the players that no other game needs."""
+"""Fan Tan: mechanics and planners, and simulated players, that no other game needs."""

@@ -1,4 +1,4 @@
-"""Sensible players of games with rows: open the way for their own cards, and for nobody else's."""
+"""Simulated players of games with rows: they open the way for their own cards only."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dealerkit.table.table import Table
 
 @chooser("build_rows")
 def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play the card that most other own cards wait for, counting the farthest of them most; keep back a seven that none waits
-    for.
+    """Return the play of the card for which most other own cards wait, the farthest counting most; a seven for which none waits
+    is kept back.
     """
     return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))
 
@@ -24,14 +24,15 @@ def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 def worth_most(
     table: Table, seat: str, moves: Moves, rng: random.Random, worth: Callable[[Face, Sequence[Face]], int]
 ) -> Act | None:
-    """Play the card of the hand that is worth most among those allowed, any of several alike; None if none is known or allowed.
+    """Return the play of the most useful card of the hand among those allowed, at random among equal ones; None if none is known
+    or allowed.
 
     Args:
         table: The table.
-        seat: Who plays, as `s3`.
-        moves: What the seat may do, and the cards that it may do it with.
-        rng: Chooses among cards that are worth the same.
-        worth: What a card is worth, given it and the whole hand as far as it is known.
+        seat: The player: `s3`.
+        moves: The open moves, each with the cards allowed.
+        rng: Source of chance.
+        worth: Function that returns the usefulness of a card, from the card and the known cards of the hand.
     """
     allowed = moves.get("play")
     if allowed is None:
@@ -45,8 +46,8 @@ def worth_most(
 
 
 def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
-    """Return the number of own cards that a card opens the way for, weighted by distance: in its sequence, and on both sides of a
-    card that begins a row.
+    """Return the number of own cards for which a card opens the way, weighted by distance: in its sequence, and for a card that
+    begins a row on both sides.
     """
     specs = table.felt.layout.places
     place = table.felt.layout.sequence.get(face, "")

@@ -1,4 +1,4 @@
-"""Rows on the table: in turn each player lays a card that continues one, or pays and passes."""
+"""Rows on the table: in turn each player plays a card that continues a row, or pays and passes."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from dealerkit.mechanics.payments import Payment, paid
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 Debts = dict[tuple[int, int], int]
-"""Debts in smallest chips, by payer and payee (0 the pot)."""
+"""Debts in smallest chips, by payer and payee; payee 0 is the pot."""
 
 
 class Unseen:
-    """The cards that continue a row and may lie in a hand of which some cards are unknown."""
+    """The cards that continue a row and may be in a hand of which some cards are unknown."""
 
     __slots__ = ("faces",)
 
@@ -46,12 +46,12 @@ class Unseen:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `over`: somebody is out. `owed`: chips that are due have not been paid, or not as many. `not_owed`: nothing is due there.
-    `two`: a second card in one turn. `turn`: somebody else is to play. `pass`: a card could be played; `pass_first`: and one
-    that begins a row was held. `late`, `late_first`: the same, found out when the card is played. `first`: no row has begun.
-    `side`: it belongs to another place. `next`: it continues no row. `unnamed`: nobody says which card it is, and it goes back.
+    `over`: a player is out. `owed`: chips that are due have not been paid, or not as many. `not_owed`: no such chips are due.
+    `two`: a second card in one turn. `turn`: another player is in turn. `pass`: a card could be played; `pass_first`: also one
+    that begins a row. `late`, `late_first`: the same, found out when the card is played. `first`: no row has begun. `side`: it
+    belongs to another place. `next`: it continues no row. `unnamed`: the card is not named, and goes back.
     """
     if act.verb in ("post", "pay"):
         return _wrong_payment(now, params, ask, act)
@@ -83,8 +83,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def _wrong_payment(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return the rule broken by chips that were not asked for.
 
-    Nothing is, where a card laid wrongly has emptied a hand and the others pay for theirs: the table lets it lie. A player who
-    pays the penalty after a claim admits that the pass was wrongful (FT-19).
+    None is broken if a card played wrongly has emptied a hand and the other players pay for theirs, because the card then stands.
+    A player who pays the penalty after a claim admits that the pass was wrongful (FT-19).
     """
     chip, amount, claim = now.felt.units(1), now.felt.units(act.n), accused(now, act.seat)
     asked = act.what in {f"{seat} {move}" for seat, moves in ask.items() for move in moves}
@@ -99,7 +99,7 @@ def _wrong_payment(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _what_is_shown(now: Situation, act: Act) -> str:
-    """Return the rule broken according to shown cards: a wrongful pass; else an empty text."""
+    """Return the rule broken by a pass that the shown cards prove to be wrongful; else an empty text."""
     kept = denied(now, act.seat).intersection(act.cards)
     if kept:
         return "late_first" if kept & firsts(now) else "late"
@@ -125,8 +125,8 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 class _LaidRows:
     """Turn and debts of a game with rows. Playable cards and rows are read from the felt.
 
-    A card that was laid against the rules may be taken back, or the table lets it lie: then the next player plays. Until then
-    nobody is out by it (FT-21); the others' payments for their cards let it lie as well, and are kept in `paid`.
+    A card played against the rules may be taken back; if the next player plays, it stands. Until then it puts no player out
+    (FT-21). The other players' payments for their cards make it stand as well, and are kept in `paid`.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
@@ -140,7 +140,7 @@ class _LaidRows:
         self.blind: set[int] = set()
         given = now.given
         self.turn = given["turn"] if "turn" in given else self._starter()
-        for past in now.since("hand") if not given else ():  # somebody may have begun too soon
+        for past in now.since("hand") if not given else ():  # a player may have begun too soon
             if past.seat and past.verb in ("play", "pass"):
                 self.turn = self._after(past.seat)
 
@@ -153,18 +153,18 @@ class _LaidRows:
         return in_turn(self.now, seat)[0]
 
     def _starter(self) -> int:
-        """Return the first player: on the dealer's left, or the holder of a card (`starter: holder_of_7d`)."""
+        """Return the seat of the first player: on the dealer's left, or the holder of a card (`starter: holder_of_7d`)."""
         eldest = self._after(self.felt.button)
         word = str(self.params.get("starter", "left_of_dealer"))
         if not word.startswith("holder_of_"):
             return eldest
         return holder(self.now, Face.read(word.removeprefix("holder_of_"))) or eldest
 
-    # -- what is asked ---------------------------------------------------------------------------------------------
+    # -- open moves ------------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Return the open moves by seat: debts first; then those of the player whose turn it is; also of the next one if a wrong
-        card may be let lie.
+        """Return the open moves by seat: debts first; then those of the player in turn, and of the next player if a wrong card
+        may stand.
         """
         felt = self.felt
         asks: dict[str, dict[str, Container[object]]] = {}
@@ -191,7 +191,7 @@ class _LaidRows:
         moves: dict[str, Container[object]] = {"play": Unseen(mine | goes - elsewhere - denied(self.now, seat))}
         return moves if mine else moves | {"pass": NOTHING}
 
-    # -- what is done ----------------------------------------------------------------------------------------------
+    # -- recorded acts ---------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
         """Record an act, asked for or not."""
@@ -218,13 +218,13 @@ class _LaidRows:
             self._played(act.seat, self.felt.faces[self.felt.moved[0]])
 
     def _shown(self, act: Act) -> None:
-        """Charge a player whose shown cards prove a wrongful pass, if they could have been played then (FT-19)."""
+        """Charge a player whose shown cards prove a wrongful pass, because they could have been played then (FT-19)."""
         proved = denied(self.now, act.seat, but=act).intersection(act.cards)
         if proved:
             self._charge(act.seat, proved & firsts(self.now))
 
     def _taken_back(self, seat: int) -> None:
-        """Note that a card is in its owner's hand again."""
+        """Record that a card is in its owner's hand again."""
         last = next((act for act in reversed(self.now.log[:-1]) if act.verb == "play"), None)
         if last is not None and last.seat == seat:
             if self.stray != seat:
@@ -261,7 +261,7 @@ class _LaidRows:
         self.turn, self.stray = self._after(seat), 0
 
     def _charge(self, seat: int, sevens: Collection[Face | None]) -> None:
-        """Charge a wrongful pass: chips to the pot, and to the holders of the cards next to one that begins a row."""
+        """Charge a wrongful pass: chips to the pot, and to the holders of the cards next to a card that begins a row."""
         if not sevens or self.params.get("seven_penalty", "added") == "added":
             self._owe(seat, 0, int(self.params.get("penalty", 3)) * self.chip)
         for seven in sevens:
@@ -277,14 +277,14 @@ class _LaidRows:
     "build_rows", breaks=_broken, plain=_first, verbs="play pass post pay show", void="unnamed outside", keeps={"turn": "seat"}
 )
 def build_rows(now: Situation, params: Params) -> Run:
-    """Let each player in turn lay one card that continues a row, or pay a chip to the pot and pass (FT-09 to FT-21).
+    """Let each player in turn play a card that continues a row, or pay a chip to the pot and pass (FT-09 to FT-21).
 
-    What begins a row and what follows, the places say (`takes`, `after`). `starter`: who begins; `pass_chip`: whether every
-    pass costs a chip, or only those before the first row; `penalty`, `penalty_beside`, `seven_penalty`: what a pass costs that
-    was wrong. It is over when somebody has no card left and nothing is owed.
+    The places define the rows (`takes`, `after`). Parameters: `starter`, the first player; `pass_chip`, whether every pass costs
+    a chip, or only passes before the first row; `penalty`, `penalty_beside`, `seven_penalty`, the cost of a wrongful pass. The
+    step ends when a player has no card left and no chips are owed.
 
     Returns:
-        The seat that is out, as `out`; what others have paid for their cards already, as `paid`, seat to smallest chips.
+        The seat that is out, as `out`; payments already made for cards left in hand, as `paid`, seat to smallest chips.
     """
     rows = _LaidRows(now, params)
     while asked := rows.asked():
@@ -297,7 +297,7 @@ def build_rows(now: Situation, params: Params) -> Run:
 
 @paid
 def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody put one chip into the pot, and players with fewer cards than others one more (FT-07)."""
+    """Make all players put a chip into the pot, and players with fewer cards than others a further chip (FT-07)."""
     sizes, chip = hand_sizes(now), now.felt.units(1)
     most = max(sizes.values(), default=0)
     return [(seat, "pot", chip * (2 if size < most else 1)) for seat, size in sizes.items()]

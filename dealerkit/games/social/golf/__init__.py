@@ -1,1 +1,1 @@
-"""Golf: the words and the players that no other game needs."""
+"""Golf: facts, mechanics and planners, and simulated players, that no other game needs."""

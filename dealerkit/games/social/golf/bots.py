@@ -1,4 +1,6 @@
-"""Sensible players of piles cleared by neighbours in rank: by the open cards, and, if a deal is solved, by every card."""
+"""Simulated players of games in which piles are cleared by neighbours in rank: from the open cards, and in a solved deal from all
+cards.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _DEALS = 12
 
 @chooser("build_pile")
 def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Play the card that lets most others follow before the stock is turned again; turn the stock if none can be played."""
+    """Return the play of the card after which most others can follow before the stock is turned again; the turn of the stock if
+    no card can be played.
+    """
     if "play" not in moves:
         return Act.make(seat, "turn", "stock")
     best: list[Act] = []
@@ -42,7 +46,7 @@ def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
-    """Return piles and top card, with a given stock; None if one of them is unknown."""
+    """Return the piles and the top card, with a given stock; None if a card is unknown."""
     felt, top = table.felt, last_played(table.now)
     piles = [[felt.faces[card] for card in felt.cards(name)] for name in tableau(table.now)]
     if top is None or any(face is None for pile in piles for face in pile):
@@ -53,7 +57,7 @@ def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
 
 
 def _acts(table: Table, seat: str) -> dict[Move, Act]:
-    """Return the open moves, with their acts."""
+    """Return the open moves, each with its act."""
     lying = _open(table, [0] * len(table.felt.cards(table.felt.layout.stock)))
     names, cards = tableau(table.now), uncovered(table.now)
     moves: dict[Move, Act] = {}
@@ -67,9 +71,10 @@ def _acts(table: Table, seat: str) -> dict[Move, Act]:
 
 @adviser("build_pile")
 def advise(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return the best move for a player who does not see the stock, and the reason; None if it cannot be computed.
+    """Return the best act of a player who does not see the stock, and the reason; None if it cannot be computed.
 
-    The cards that nobody has seen are put into the stock in several orders, and each choice is played out as well as can be.
+    The unseen cards are put into the stock in several random orders, and each move is played out in each order as well as
+    possible.
     """
     acts = _acts(table, seat)
     if not acts:
@@ -105,11 +110,11 @@ class Solution:
     """A deal that was solved.
 
     Attributes:
-        piles: The cards of each pile, the uncovered one last.
-        top: The card that play begins on.
-        stock: The cards of the stock, the next one first.
-        solved: How well it can be played.
-        line: One way to play it so, as acts.
+        piles: Cards of each pile, the uncovered card last.
+        top: The card on which play begins.
+        stock: Cards of the stock, the next card first.
+        solved: The best possible result.
+        line: A way to reach it, as acts.
     """
 
     piles: Mapping[str, tuple[Face, ...]]
@@ -123,7 +128,7 @@ class Solver(Players):
     """A player who knows every card and plays perfectly.
 
     Attributes:
-        solutions: The deals so far.
+        solutions: The deals solved so far.
     """
 
     def __init__(self) -> None:
@@ -144,12 +149,12 @@ class Solver(Players):
 
 
 def can_be_solved(table: Table) -> bool:
-    """Return whether a game is one of piles that are cleared onto one pile."""
+    """Return whether a game is one in which piles are cleared onto a single pile."""
     return any(spec.kind == "tableau" for spec in table.felt.layout.places.values())
 
 
 def solved(table: Table) -> Solution | None:
-    """Solve the deal from its present state; None if a card of it is unknown."""
+    """Return the solution of the deal from its present state; None if a card is unknown."""
     now, felt = table.now, table.felt
     lying, top = position(now), last_played(now)
     if lying is None or top is None:

@@ -1,4 +1,4 @@
-"""Facts about piles cleared card by card onto one pile, by neighbours in rank."""
+"""Facts about piles cleared card by card onto a single pile, by neighbours in rank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.facts.tables import just_done, last_played
 
 
 def tableau(now: Situation) -> Sequence[str]:
-    """Return the piles that cards are played from, in order."""
+    """Return the names of the piles to be cleared, in order."""
     return now.game.once("tableau", _tableau)
 
 
@@ -48,13 +48,13 @@ def _house_rules(game: GameData) -> PileRules:
 
 
 def fits(now: Situation, face: Face | None) -> bool | None:
-    """Return whether a card goes on the top one; None if one of them cannot be read."""
+    """Return whether a card may be played on the top card; None if one of them is unknown."""
     top = last_played(now)
     return None if face is None or top is None else face in goes_on(now, top)
 
 
 def goes_on(now: Situation, top: Face) -> frozenset[Face]:
-    """Return the cards that may be played on a card, in this house (GO-07 to GO-12)."""
+    """Return the cards that may be played on a card in this house (GO-07 to GO-12)."""
     return now.game.once("goes on", lambda game: _goes_on(str(game.options.get("on_king", "none"))))[top]
 
 
@@ -70,7 +70,7 @@ def tableau_cleared(now: Situation) -> bool:
 
 
 def position(now: Situation) -> PileLayout | None:
-    """Return the piles, the top card and the stock as whole numbers; None if a card of them cannot be read."""
+    """Return the piles, the top card and the stock as ranks from 0; None if a card is unknown."""
     felt = now.felt
     lying = [felt.cards(name) for name in tableau(now)]
     stock = felt.cards(felt.layout.stock)[::-1]
@@ -87,14 +87,15 @@ def position(now: Situation) -> PileLayout | None:
 
 @fact
 def holes_played(now: Situation) -> bool:
-    """Return whether as many deals have been played as make the game (option `holes`)."""
+    """Return whether as many deals have been played as the game has (option `holes`)."""
     return now.rounds.get("hand", 0) >= int(now.game.options.get("holes", 1))
 
 
 @fact
 def moved_between_piles(now: Situation) -> bool:
-    """Return whether a card was moved to a pile from another pile, or from the stock. From the cards played it is only taken
-    back, and so is one that was moved the other way just before.
+    """Return whether a card was moved to a pile from another pile, or from the stock.
+
+    Not if it comes from the played cards, or if it undoes the move before it.
     """
     act = just_done(now)
     source, target = act.to

@@ -1,4 +1,4 @@
-"""Piles cleared onto one pile, a card at a time, by neighbours in rank; if none can be played, the stock is turned."""
+"""Piles cleared onto a single pile, a card at a time, by neighbours in rank; if no card can be played, the stock is turned."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, me
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     """Return the rule that an act breaks, as a key of the step's `rules:`; empty for a card that is in none of the piles.
 
-    `over`: the game is over. `turn`: the stock is turned although a card can be played. `covered`: another card lies on it.
-    `king`: it does not go on a king. `ace`: king and ace are not neighbours. `rank`: it is not a neighbour of the top card.
+    `over`: the game is over. `turn`: the stock is turned although a card can be played. `covered`: another card is on top of it.
+    `king`: it may not be played on a king. `ace`: king and ace are not neighbours. `rank`: it is not a neighbour of the top card.
     """
     if not ask:
         return "over"
@@ -45,10 +45,10 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 @mechanic("build_pile", breaks=_broken, plain=_first, verbs="play turn", hears="deal move merge rebuild")
 def build_pile(now: Situation, params: Params) -> Run:
-    """Let one player play uncovered cards of the tableau onto one pile, each next in rank to the one before (GO-05 to GO-16).
+    """Let a player play uncovered cards of the tableau onto a pile, each next in rank to the card before (GO-05 to GO-16).
 
-    The stock is turned card by card where nothing can be played, or whenever the player likes where the house lets it. It is
-    over when the tableau is cleared, or when nothing can be played and the stock is empty. All of it lies on the felt.
+    The stock is turned card by card if no card can be played, or at any time if the house allows it. The step ends when the
+    tableau is cleared, or when no card can be played and the stock is empty.
 
     Returns:
         Whether the tableau was cleared.
@@ -61,7 +61,7 @@ def build_pile(now: Situation, params: Params) -> Run:
         if fitting or hidden:
             moves["play"] = EVERYTHING if hidden else fitting
         if felt.cards(felt.layout.stock) and not (fitting and house_rules(now).blocked_only):
-            moves["turn stock"] = EVERYTHING  # which card it is, it may be said
+            moves["turn stock"] = EVERYTHING  # the card may be named
         if not moves:
             break
         act = yield {"s1": moves}

@@ -1,1 +1,1 @@
-"""Jenny Jenny: the words and the players that no other game needs."""
+"""Jenny Jenny: facts, mechanics and planners that no other game needs."""

@@ -1,4 +1,4 @@
-"""Facts about games that collect one card of each rank: the game's tables `money` and `set` list the ranks."""
+"""Facts about games that collect a card of each rank; the game's tables `money` and `set` list the ranks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.facts.tables import just_done
 
 
 def ranks_wanted(now: Situation) -> frozenset[str]:
-    """Return the letters of the ranks that make a whole set."""
+    """Return the letters of the ranks of a whole set."""
     return now.game.once("set of ranks", lambda game: frozenset(str(game.tables["set"]).split()))
 
 
@@ -20,13 +20,13 @@ def money_letters(now: Situation) -> frozenset[str]:
 
 
 def known_hand(now: Situation, seat: int) -> list[Face]:
-    """Return the cards of a seat's hand that are known."""
+    """Return the known cards of a seat's hand."""
     felt = now.felt
     return [face for card in felt.place(f"s{seat}") if card >= 0 and (face := felt.faces[card]) is not None]
 
 
 def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
-    """Return the duplicates of a hand: every card past the first of its rank (JJ-07)."""
+    """Return the duplicates of a hand: every card after the first of its rank (JJ-07)."""
     met = set(money_letters(now))
     spread = []
     for face in hand:
@@ -38,13 +38,13 @@ def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
 
 
 def is_sorted(now: Situation, hand: Sequence[Face]) -> bool:
-    """Return whether a hand holds no money and no duplicate (JJ-08)."""
+    """Return whether a hand has no money and no duplicate (JJ-08)."""
     letters = {face.letter for face in hand}
     return len(letters) == len(hand) and letters.isdisjoint(money_letters(now))
 
 
 def ranks_held(now: Situation, seat: int) -> int:
-    """Return how many of the ranks that are wanted a seat holds."""
+    """Return the number of ranks of the set that a seat holds."""
     return len({face.letter for face in known_hand(now, seat)} & ranks_wanted(now))
 
 
@@ -56,19 +56,21 @@ def bought_held_rank(now: Situation) -> bool:
     if not act.to or not act.cards or act.cards[0] is None or act.to[0] == act.who:
         return False
     letters = [face.letter for face in known_hand(now, act.seat)]
-    bought = bool(now.log) and now.log[-1] is act  # it lies in the hand by now
+    bought = bool(now.log) and now.log[-1] is act  # then the hand already has the card
     return letters.count(act.cards[0].letter) > bought
 
 
 @fact
 def claim_won(now: Situation) -> bool:
-    """Return whether somebody has called a whole set, or has won with the most ranks (JJ-19, JJ-A4)."""
+    """Return whether a player has called a whole set, or has won with the most ranks (JJ-19, JJ-A4)."""
     played = now.results.get("turns")
     return bool(played and played["ended"] in ("called", "ranks"))
 
 
 @fact
 def turns_without_a_winner(now: Situation) -> bool:
-    """Return whether without a stock all have passed in succession: the game is over, and nobody has won (JJ-A4)."""
+    """Return whether the stock is empty and all players have passed in succession, so that the game ends without a winner
+    (JJ-A4).
+    """
     played = now.results.get("turns")
     return bool(played and played["ended"] == "passed")

@@ -1,4 +1,4 @@
-"""Drawing or buying one card a turn, sorting it, and calling a whole set."""
+"""Drawing or buying a card in each turn, sorting it, and calling a whole set."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ MONEY, SPREAD = "money", "spread"
 
 
 class SomeOfRanks(SomeOf):
-    """Some of certain cards, at least one; by rank, so that other cards of their ranks are accepted, up to the number of each."""
+    """At least one of certain cards; with `by_rank` other cards of their ranks are accepted too, up to the number of each
+    rank.
+    """
 
     __slots__ = ("by_rank",)
 
@@ -66,19 +68,19 @@ class Hidden:
 
 
 class Sort(Stage):
-    """Before the first turn all sort their hands, at the same time (JJ-05 to JJ-08)."""
+    """The stage before the first turn in which all players sort their hands at the same time (JJ-05 to JJ-08)."""
 
     def asked(self) -> dict[str, Moves]:
-        """Return the seats with cards still to lay out, with the moves."""
+        """Return the open moves of the seats that have still cards to lay out."""
         return {f"s{seat}": moves for seat in self.play.order if (moves := sorting(self.play, seat))}
 
     def may(self) -> dict[str, Moves]:
-        """Return the moves of seats with unknown cards: they may have cards to lay out."""
+        """Return the moves of seats with unknown cards, which may have cards to lay out."""
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
         return {f"s{seat}": hidden for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:
-        """Return whether an act was about laying out; who goes on without it may still lay out what is left."""
+        """Return whether an act lays out cards; a player who goes on without it may still do so later."""
         if act.verb == "lay":
             return True
         self.play.opened.update(seat for seat in self.play.order if sorting(self.play, seat))
@@ -89,9 +91,7 @@ STAGES["sort"] = Sort
 
 
 class Purchase:
-    """A purchase: one card spread by another player, and one court card for it (JJ-11, JJ-13); ranks already held are not
-    offered.
-    """
+    """A purchase: a card spread by another player, and a court card for it (JJ-11, JJ-13); ranks already held are not offered."""
 
     __slots__ = ("for_sale", "held", "money")
 
@@ -111,22 +111,24 @@ class Purchase:
 
 @phase("draw_or_buy")
 class DrawOrBuy(Phase):
-    """One card from the stock or bought from another player, sorted at once (JJ-10, JJ-17)."""
+    """A card from the stock or bought from another player, sorted at once (JJ-10, JJ-17)."""
 
     verbs = frozenset({"take", "buy", "lay", "pass"})
 
     @property
     def got(self) -> bool:
-        """Return whether the card of this turn has come."""
+        """Whether the card of this turn has come."""
         return bool(self.turn.memo.get("got"))
 
     def moves(self) -> Choices:
-        """Return the draw from the stock, the purchases, or a pass without a stock; then the cards to sort."""
+        """Return the open moves: a card from the stock, the purchases, or without a stock a pass; after that the cards to
+        sort.
+        """
         play, seat, felt = self.play, self.turn.seat, self.felt
         due = sorting(play, seat)
         if self.got:
             return due
-        if due and seat not in play.opened:  # a card that came otherwise than in the turn
+        if due and seat not in play.opened:  # a card that came outside the turn
             return due
         moves: dict[str, Container[object] | Family] = {**due}
         if felt.left():
@@ -141,7 +143,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def purchases(self) -> Allowed:
-        """Return the purchases open now: cards spread by others, for a court card."""
+        """Return the open purchases: cards spread by others, each for a court card."""
         faces, places, seat = self.felt.faces, self.felt.places, self.turn.seat
         money = [face for card in places[f"s{seat}.{MONEY}"] if (face := faces[card]) is not None]
         held = {face.letter for face in known_hand(self.play.now, seat)}
@@ -155,7 +157,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def others(self) -> dict[str, Allowed]:
-        """Return the cards that others may still sort: unknown ones, and those passed over."""
+        """Return the cards that other seats may still sort: unknown cards, and those passed over."""
         if self.felt.known and not self.play.opened:
             return {}
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
@@ -169,13 +171,13 @@ class DrawOrBuy(Phase):
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Record an irregular take; the cards have moved all the same."""
+        """Record an irregular take, because the cards have moved all the same."""
         shared = self.play.shared
         if act.verb == "lay" and act.seat in self.play.opened and not sorting(self.play, act.seat):
             self.play.opened.discard(act.seat)
         if act.seat != self.turn.seat:
             return
-        if act.verb in ("take", "buy") and act.to and act.to[0] != act.who:  # chips, and one's own card, are nothing new
+        if act.verb in ("take", "buy") and act.to and act.to[0] != act.who:  # chips, and the player's own card, are no new card
             shared["passes"] = 0
             self.turn.taken += self.felt.moved[:1]
             self.turn.memo["got"] = True
@@ -186,8 +188,10 @@ class DrawOrBuy(Phase):
                 self.play.end("passed")
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that an act breaks. `sort`: a card must be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: a
-        purchase. `refusal`: a sale is refused. `call`: no set. `empty`, `pass`: the stock.
+        """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+        `sort`: a card must be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: rules of a purchase. `refusal`: a sale is
+        refused. `call`: the hand has no set. `empty`, `pass`: rules of the stock.
         """
         if act.verb == "answer":
             return "refusal" if act.to[0] in ("no", "refuse", "never") else "price"
@@ -202,7 +206,7 @@ class DrawOrBuy(Phase):
         return "pass" if act.verb == "pass" else "order"
 
     def bad_purchase(self, act: Act) -> str:
-        """Return the rule that a purchase breaks."""
+        """Return the rule that a purchase breaks, as a key of the step's `rules:`."""
         if act.to[0] == act.who:
             return "own"
         felt, price = self.felt, act.cards[1:]
@@ -218,7 +222,7 @@ class DrawOrBuy(Phase):
 
 
 class Proof(Unnamed):
-    """A hand with one card of each rank, whole or named: it proves the call (JJ-18)."""
+    """A hand with a card of each rank, whole or named, which proves the call (JJ-18)."""
 
     __slots__ = ("hand", "wanted")
 
@@ -226,7 +230,7 @@ class Proof(Unnamed):
         self.hand, self.wanted = tuple(hand), wanted
 
     def __contains__(self, value: object) -> bool:
-        if value is None:  # what nobody has seen is believed when it lies open
+        if value is None:  # unknown cards are believed when they are face up
             return None in self.hand or self.wanted <= {face.letter for face in self.hand if face is not None}
         named = value if isinstance(value, tuple) else (value,)
         letters = {face.letter for face in (*self.hand, *named) if isinstance(face, Face)}
@@ -237,8 +241,8 @@ class Proof(Unnamed):
 
 
 def whole_set(play: Play) -> dict[str, Moves]:
-    """Let a player with one card of each rank, or with unknown cards, call; after the call the player shows the set (JJ-18,
-    JJ-19, JJ-A5).
+    """Return the open moves about a whole set: the call, for players who hold a card of each rank or have unknown cards; after a
+    call, the showing of the caller's hand (JJ-18, JJ-19, JJ-A5).
     """
     wanted, places = ranks_wanted(play.now), play.felt.places
     if play.caller:
@@ -249,9 +253,9 @@ def whole_set(play: Play) -> dict[str, Moves]:
 
 
 def whole_set_called(play: Play, act: Act) -> bool:
-    """Return whether an act is part of a call: the call of a set, or, until that is shown, whatever is done.
+    """Record an act that is part of a call, and return whether it is: the call of a set, or any act until the set is shown.
 
-    Its holder wins, no matter who else has one; if what is shown is not a set, play goes on (JJ-19, JJ-A6).
+    The caller wins, whether or not others have a set too; if the shown cards are no set, play goes on (JJ-19, JJ-A6).
     """
     if play.caller:
         if act.verb == "show" and act.seat == play.caller:

@@ -11,7 +11,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def call_or_most_ranks(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a win for the caller of a whole set (JJ-19); without a call for the players with the most ranks, if the house rules
+    """Score a win for the caller of a whole set (JJ-19); without a call for the players with the most ranks, if the house decides
     so (JJ-A4).
     """
     played = now.results.get("turns")

@@ -1,4 +1,4 @@
-"""A choice: one seat answers with one of a few words."""
+"""A choice: a seat answers with one of a few words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ WHO: Mapping[str, Callable[[Situation], int]] = {
     "eldest": lambda now: in_turn(now, now.felt.button)[0],
     "dealer": lambda now: now.felt.button,
 }
-"""The player who is asked, by the word in `who`: the player on the dealer's left, or the dealer."""
+"""Functions that return the seat that is asked, by the word in parameter `who`: the player on the dealer's left, or the
+dealer.
+"""
 
 
 def _words(params: Params) -> Mapping[str, Branch]:
@@ -26,17 +28,17 @@ def _words(params: Params) -> Mapping[str, Branch]:
 
 
 def _open(now: Situation, params: Params) -> list[str]:
-    """Return the open answers: those whose `unless` does not hold."""
+    """Return the open answers: those whose fact in `unless` does not hold."""
     return [
         word for word, entry in _words(params).items() if not (entry and entry.get("unless") and fact_named(entry["unless"])(now))
     ]
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `other`: no answer at all while one is due, or while what follows from it is not done. `turn`: somebody else is asked.
-    `word`: this is not an answer to that. Or the word itself, where it is barred just now.
+    `other`: another act while an answer, or an act that follows from it, is due. `turn`: another seat is asked. `word`: it does
+    not answer this choice. For an answer that is barred, the word itself.
     """
     if act.verb != "answer":
         return "other"
@@ -48,11 +50,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 def late_answer(now: Situation, params: Params, act: Act) -> str:
     """Return the rule broken by an answer that was not asked for, as a key of the open step's `rules:`.
 
-    `WORD_again`: it has been given in this hand. `WORD`: it has not. `answer`: the step has no rule for that word.
+    `WORD_again`: the same answer was given in this hand. `WORD`: it was not. `answer`: the step has no rule for that word.
 
     Args:
-        now: The table as it lies.
-        params: What the open step says, with its `rules:`.
+        now: The situation.
+        params: Parameters of the open step, with its `rules:`.
         act: The answer.
     """
     word, rules = act.to[0], params.get("rules", {})
@@ -62,7 +64,7 @@ def late_answer(now: Situation, params: Params, act: Act) -> str:
 
 
 def _answered(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object]:
-    """Return the result of a choice: seat and word."""
+    """Return the result of a choice, from its `word` at a table set up in the middle: `seat` and `word`."""
     words = _words(params)
     if resumed["word"] not in words:
         raise NotGiven(("word",), no_such("answer", resumed["word"], words))
@@ -73,12 +75,13 @@ def _answered(now: Situation, params: Params, resumed: Branch) -> Mapping[str, o
     "choice", breaks=_broken, plain=first_move, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered
 )
 def choice(now: Situation, params: Params) -> Run:
-    """Ask one seat for one of a few words, until it has answered. An answer of the dealer may be an announcement.
+    """Ask a seat for one of a few words, until it has answered. The dealer's answer may be an announcement.
 
-    `who`: `eldest` or `dealer`. `words`: a list, or a map whose words may carry `unless`, a fact that bars them.
+    Parameters: `who`, the player: `eldest` or `dealer`; `words`, a list of the answers, or a map in which an answer may have
+    `unless`, a fact that bars it.
 
     Returns:
-        `seat` and `word`.
+        The `seat` and the `word`.
     """
     seat = WHO[params["who"]](now)
     while True:

@@ -15,12 +15,12 @@ from dealerkit.mechanics.registry import NOTHING, Moves
 class DrawPhase(Phase):
     """A card from the stock or the upcard, or a knock instead (TO-08, TO-09).
 
-    Parameters: `upcard`: the pile whose top card may be taken; `knock`: so many turns each before somebody may knock; left out,
-    nobody knocks.
+    Parameters: `upcard`, the pile whose top card may be taken; `knock`, the number of turns each player must have had before a
+    knock; if it is left out, there is no knocking.
     """
 
     def moves(self) -> Choices:
-        """Return the moves: a card from the stock, the upcard, or a knock."""
+        """Return the open moves: a card from the stock, the upcard, or a knock."""
         felt, stock = self.felt, self.felt.layout.stock
         moves: Allowed = {}
         if felt.left():
@@ -33,12 +33,12 @@ class DrawPhase(Phase):
         return moves
 
     def may_knock(self) -> bool:
-        """Return whether this player may knock now: nobody has, and all have had their turns before (TO-A7)."""
+        """Return whether this player may knock now: nobody has knocked, and the player has had enough turns (TO-A7)."""
         before = self.params.get("knock")
         return before is not None and not self.play.knocker and self.play.turns[self.turn.seat] >= int(before)
 
     def heard(self, act: Act) -> None:
-        """Record that a card was drawn, or that somebody has knocked."""
+        """Record that a card was drawn, or that the player has knocked."""
         if act.verb == "knock":
             self.play.knock(self.turn.seat)
             self.turn.end()
@@ -55,8 +55,10 @@ class DrawPhase(Phase):
             self.turn.end()
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks. `knock`: no knock now. `pile`: a card that does not lie on top. `many`: too many
-        cards. `order`: no card drawn yet.
+        """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+        `knock`: no knock is allowed now. `pile`: a card that is not on top. `many`: too many cards. `order`: no card has been
+        drawn.
         """
         if act.verb == "knock":
             return "knock"
@@ -67,10 +69,10 @@ class DrawPhase(Phase):
 
 @phase("discard")
 class Discard(Phase):
-    """The discard of one card; with `returns: refuse` not of the upcard just taken (TO-08, TO-A5)."""
+    """The discard of a card; with `returns: refuse` not of the upcard just taken (TO-08, TO-A5)."""
 
     def moves(self) -> Choices:
-        """Return any card of the hand, or all but the one taken."""
+        """Return the discard of any card of the hand, or of all but the upcard just taken."""
         hand = self.hand
         if self.barred and None not in hand:
             cards = [card for card in self.felt.cards(f"s{self.turn.seat}") if card not in self.turn.taken]
@@ -79,11 +81,11 @@ class Discard(Phase):
 
     @property
     def barred(self) -> bool:
-        """Return whether the card just taken may not be discarded in the same turn."""
+        """Whether the card just taken may not be discarded in the same turn."""
         return self.params.get("returns") == "refuse" and self.turn.memo.get("from") != self.felt.layout.stock
 
     def heard(self, act: Act) -> None:
-        """Take in that the turn is over."""
+        """Record the discard, which ends the turn."""
         self.over = True
 
     def also_heard(self, act: Act) -> None:
@@ -93,8 +95,9 @@ class Discard(Phase):
             self.turn.wrong_end = self.felt.moved[0]
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that an act breaks. `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`:
-        the upcard goes back.
+        """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+        `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`: the upcard goes back.
         """
         if act.verb == "knock":
             return "drawn"
@@ -103,22 +106,26 @@ class Discard(Phase):
         return "many"
 
 
-# -- hands that end it at once ------------------------------------------------------------------------------------
+# -- hands that end the game at once ------------------------------------------------------------------------------
 
 
 def suit_of_31(play: Play) -> dict[str, Moves]:
-    """Let the player who has exactly 31 in one suit show it at once, before anything else (TO-11, TO-12, TO-A10)."""
+    """Return the open moves of a player who has exactly 31 in a suit: the hand is shown at once, before any other act (TO-11,
+    TO-12, TO-A10).
+    """
     at = int(play.params["wins"]["at"])
     moves: dict[str, Moves] = {}
     for seat in play.order:
-        drawn = play.turn.acted and seat == play.turn.seat  # a card is still to be discarded
+        drawn = play.turn.acted and seat == play.turn.seat  # a discard is still due
         if not drawn and suit_total(play.now, seat) == at:
             moves[f"s{seat}"] = {"show": These(play.hand(seat))}
     return moves
 
 
 def suit_of_31_shown(play: Play, act: Act) -> bool:
-    """Return whether somebody has shown 31; who had it and let play go on is asked no more, and may still show it (TO-A11)."""
+    """Record an act, and return whether it shows 31. A player who had it and let play go on is no longer asked, and may still
+    show it (TO-A11).
+    """
     if act.verb == "show" and suit_total(play.now, act.seat) == int(play.params["wins"]["at"]):
         play.end("blitz", act.seat)
         return True

@@ -1,8 +1,8 @@
-"""Allowed values that are tested one at a time: to test one meld is quick, to list all is slow.
+"""Allowed values that are tested one at a time: to test a single meld is quick, to list all is slow.
 
-A mechanic yields such a container instead of a list. It looks at the table as it lies when it is asked, so it may be asked
-only until the next act; what it said of a value is remembered, and `stood` tells it after that act. Containers that keep what
-their answer hangs on (`OfCards`, `Held`) may be asked at any time, and are preferred where that costs little.
+A mechanic yields such a container instead of a list. It reads the table at the time of the question, so it may be asked only
+until the next act; its answers are remembered, and `stood` returns them after that act. Containers with all the data for their
+answer (`OfCards`, `Held`) may be asked at any time, and are preferred if they are quick enough.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Judged:
     """Values tested one at a time, valid only until the next act.
 
     Attributes:
-        log: The acts so far; a value is judged again when there are more.
-        known: What was said of each value, with the length of the log then.
+        log: The log of the table; a value is tested again after another act.
+        known: Answer for each value, with the length of the log at that time.
     """
 
     __slots__ = ("known", "log")
@@ -30,7 +30,7 @@ class Judged:
         self.known: dict[object, tuple[int, bool]] = {}
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is allowed, as the table lies."""
+        """Return whether a value is allowed in the present state of the table."""
         raise NotImplementedError
 
     def values(self) -> Iterator[object]:
@@ -38,11 +38,11 @@ class Judged:
         raise NotImplementedError
 
     def some(self) -> bool:
-        """Return whether any value is allowed, as far as can be known."""
+        """Return whether any value is allowed, as far as is known."""
         return any(True for _ in self)
 
     def stood(self, value: object) -> bool:
-        """Return whether a value was allowed when that was last asked: before the act that was made with it."""
+        """Return whether a value was allowed at the last test, before the act that was made with it."""
         return self.known.get(value, (-1, False))[1]
 
     def __contains__(self, value: object) -> bool:
@@ -58,14 +58,14 @@ class Judged:
 
 
 class Family:
-    """Moves of one kind, such as melds on each pile, computed at the first look-up of one of them.
+    """Moves of a kind, such as melds on each pile, computed at the first look-up of one of them.
 
-    It stands in `OpenMoves.moves` under any name, and is asked only until the next act.
+    It is a value of `OpenMoves.moves` under any name, and is asked only until the next act.
 
     Args:
-        make: Works them out.
-        again: Whether they are worked out again when there are more acts, or fewer: an act that the mechanic is not sent, such as
-            cards gathered in the middle of a turn, may change what they are.
+        make: Function that computes the moves.
+        again: Whether they are computed again if the number of acts has changed: an act that is not sent to the mechanic, such as
+            a gathering of cards in the middle of a turn, may change them.
     """
 
     __slots__ = ("again", "at", "found", "make")
@@ -76,14 +76,18 @@ class Family:
         self.found: Allowed | None = None
 
     def moves(self, at: int) -> Allowed:
-        """Return the moves, by name; `at`: the number of acts so far."""
+        """Return the moves by name.
+
+        Args:
+            at: Number of acts so far.
+        """
         if self.found is None or (self.again and self.at != at):
             self.at, self.found = at, self.make()
         return self.found
 
 
 LAZY = (Family, Judged)
-"""Types of value that must be computed to tell whether they are empty."""
+"""Types of value that are empty or not only after a computation."""
 
 Choices = Mapping[str, Container[object] | Family]
 """Moves by name, and families of them."""
@@ -94,7 +98,7 @@ class OpenMoves(Mapping[str, Container[object]]):
 
     Attributes:
         moves: All moves that may be open, and families of them.
-        log: The acts so far: what is open is looked up again when there are more.
+        log: The log of the table; open moves are listed again after another act.
     """
 
     __slots__ = ("at", "listed", "log", "moves")
@@ -140,7 +144,7 @@ class OpenMoves(Mapping[str, Container[object]]):
 
     @property
     def plain(self) -> bool:
-        """Whether a move is open for certain, without working anything out."""
+        """Whether a move is open for certain, without a computation."""
         for allowed in reversed(self.moves.values()):  # noqa: SIM110 - asked after every act
             if not isinstance(allowed, LAZY):
                 return True
@@ -157,7 +161,7 @@ class OpenMoves(Mapping[str, Container[object]]):
 
 
 def _some(allowed: Container[object]) -> bool:
-    """Return whether a move can be made with something."""
+    """Return whether a move has any value."""
     return not isinstance(allowed, Judged) or allowed.some()
 
 

@@ -11,10 +11,10 @@ from dealerkit.mechanics.registry import Params
 
 @paid
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody pay a chip for each card left in hand to the player who is out, or to the pot (`to: pot`) (FT-22, NM-35).
+    """Make all players pay a chip for each card left in hand to the player who is out, or to the pot (`to: pot`) (FT-22, NM-35).
 
-    A player who has paid already, before the hand was taken to be over, does not pay again. `chip`: the lowest chip in play,
-    where it is not a whole unit of money (NM-A10).
+    A payment made before the hand was declared over is subtracted. Parameter `chip`: the lowest chip in play, if it is not a
+    whole unit of money (NM-A10).
     """
     out = seat_out(now)
     chip = lowest_chip(now, params["chip"]) if "chip" in params else now.felt.units(1)

@@ -16,7 +16,7 @@ def suit_of(face: Face, trumps: Suit | None) -> Suit | None:
 
 
 def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
-    """Return a card's strength in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19).
+    """Return a card's strength in its trick: jokers above trumps above the suit led above the rest (NP-03, NP-04, NP-19).
 
     Args:
         face: The card.
@@ -31,7 +31,7 @@ def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
 
 
 class OfSuits:
-    """Any card of some suits, or of all others: for an unseen hand of which something is known."""
+    """Any card of some suits, or with `but` of all others: for an unseen hand of which some suits are known."""
 
     __slots__ = ("but", "suits", "trumps")
 
@@ -46,7 +46,7 @@ class OfSuits:
 
 
 class OfHand(frozenset[object]):
-    """Certain cards of a hand. An unnamed card is the last of the hand, so it is allowed if that is."""
+    """Certain cards of a hand. An unnamed card is the last of the hand, and is allowed if that card is."""
 
     last: Face | None = None
 
@@ -66,12 +66,12 @@ def legal(
     """Return the cards of a hand that may be played (NP-17, NP-18, NP-A2, NP-A3; AF-28 to AF-30).
 
     Args:
-        hand: The cards still held; None for one that nobody has seen.
+        hand: The cards still held; None for an unknown card.
         led: The first card of the trick; None for the leader.
-        named: The suit that a led joker stands for.
+        named: The suit for which a led joker stands.
         trumps: The trump suit; None if there is none.
         void: Suits that this player has failed to follow before, and so cannot hold.
-        may_trump: Whether a trump may be played even by the player who could follow.
+        may_trump: Whether a player who can follow may play a trump instead.
     """
     suit = None if led is None else led.suit or named or trumps
     known = [face for face in hand if face is not None]
@@ -91,14 +91,14 @@ class Trick:
     """A trick on the table.
 
     Attributes:
-        leader: The seat that leads.
-        led: The card led, once it is.
-        named: The suit that a led joker stands for.
-        unnamed: Whether the others have played although no suit was named.
-        cards: The card of each seat that has played, with its number on the felt.
-        slips: Seats that did not follow suit though they could, while the trick can still be corrected.
-        void: Seats that have shown in this trick that they lack the suit that was led.
-        over: Cards that lie there although their player had played already.
+        leader: Seat that leads.
+        led: The card led; None before.
+        named: The suit for which a led joker stands.
+        unnamed: Whether other players have played although no suit was named.
+        cards: For each seat that has played, the number of its card on the felt, and the card.
+        slips: Seats that did not follow suit although they could, while the trick can still be corrected.
+        void: Seats that have shown in this trick that they lack the suit led.
+        over: Surplus cards, of players who had played already.
     """
 
     leader: int
@@ -111,7 +111,7 @@ class Trick:
     over: list[int] = attrs.field(factory=list)
 
     def take_back(self, seat: int) -> None:
-        """Take a card back into its owner's hand; its fault is forgiven (NP-A7)."""
+        """Take a card back into its owner's hand; a failure to follow suit with it is forgiven (NP-A7)."""
         del self.cards[seat]
         self.void.pop(seat, None)
         if seat in self.slips:

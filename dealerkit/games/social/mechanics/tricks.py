@@ -18,12 +18,12 @@ from dealerkit.rules.entries import Branch
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `lead`: somebody else leads to the first trick. `next`: somebody else leads to a later one. `turn`: somebody else is to
-    play. `follow`: the suit that was led is not followed. `trump`: and it was trumps. `joker`: nor with the joker. `take`: the
-    trick is not gathered, or not by its winner. `trumps`: a trump suit is named where none is to be named. `name`: none is
-    named where the joker was led. `answer`, or the word: something is answered that is asked no more.
+    `lead`: another player leads to the first trick. `next`: another player leads to a later trick. `turn`: another player is to
+    play. `follow`: the suit led is not followed. `trump`: the suit led is trumps, and is not followed. `joker`: a led joker is
+    not followed. `take`: the trick is not gathered, or not by its winner. `trumps`: a trump suit is named although none is to be
+    named. `name`: no suit is named for a led joker. `answer`, or the word: a choice is answered that is no longer open.
     """
     felt = now.felt
     if act.verb == "answer":
@@ -49,8 +49,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def trump_suit(now: Situation, params: Params) -> Suit | None:
-    """Return the trump suit of a card on the table (`trumps: {card_in: PLACE}`, the last one there counts); None if trumps are
-    made otherwise, or if the card is unknown.
+    """Return the trump suit of a card on the table (`trumps: {card_in: PLACE}`; the last card there counts); None if trumps are
+    made in another way, or if the card is unknown.
     """
     source = params.get("trumps")
     cards = now.felt.cards(source["card_in"]) if isinstance(source, Mapping) else []
@@ -69,9 +69,9 @@ def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
 
 
 class _TrickHand:
-    """A hand of tricks under way: `asked` returns the open moves, `heard` records an act.
+    """The state of a hand of tricks: `asked` returns the open moves, `heard` records an act.
 
-    A lead by the wrong player leads nothing, unless the next player follows it: then the table has let it stand.
+    A lead by the wrong player counts for nothing, unless the next player follows it: then it stands.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
@@ -95,10 +95,10 @@ class _TrickHand:
         self.allowed: dict[int, Container[object]] = {}
 
     def resume(self, given: Branch) -> None:
-        """Set up the hand from the felt, where the table begins in the middle.
+        """Set up the hand from the felt, for a table that begins in the middle.
 
         Raises:
-            NotGiven: If something is missing, or the hands and piles cannot be.
+            NotGiven: If a fact of the hand is missing, or the hands and piles do not fit together.
         """
         felt, lying, seats = self.felt, self.felt.cards("trick"), range(1, self.felt.seats + 1)
         if "leader" not in given:
@@ -144,7 +144,7 @@ class _TrickHand:
             return {f"s{trick.leader}": {f"name {suit}": NOTHING for suit in SUIT_WORDS}}
         waiting = self.waiting()
         if not waiting and not trick.cards:
-            return {}  # nobody holds a card
+            return {}  # all hands are empty
         if not waiting:
             takers = list(trick.cards) if self.unread else [trick.winner(self.trumps)]
             return {f"s{seat}": {"take trick": NOTHING} for seat in takers}
@@ -161,7 +161,7 @@ class _TrickHand:
 
     @property
     def naming(self) -> bool:
-        """Whether the joker was led first and its suit is still to be named (NP-A2)."""
+        """Whether a joker was led first and its suit is still to be named (NP-A2)."""
         trick = self.trick
         led_joker = trick.led is not None and trick.led.suit is None
         return led_joker and self.first and self.by_lead and trick.named is None and not trick.unnamed
@@ -172,9 +172,14 @@ class _TrickHand:
         return [seat for seat in in_turn(self.now, before) if seat not in self.trick.cards and self.felt.places[f"s{seat}"]]
 
     def may_play(self, seat: int, led: Face | None) -> Container[object]:
-        """Return the cards a seat may play now."""
+        """Return the cards a seat may play now.
+
+        Args:
+            seat: The seat.
+            led: The first card of the trick; None for the leader.
+        """
         if self.unread and self.may_trump and led is not None:
-            return EVERYTHING  # whatever it is, it may be a trump
+            return EVERYTHING  # any card may be a trump
         hand = [self.felt.faces[card] for card in self.felt.places[f"s{seat}"]]
         return legal(hand, led, self.trick.named, self.trumps, self.void.get(seat, ()), may_trump=self.may_trump)
 
@@ -220,7 +225,7 @@ class _TrickHand:
                 trick.void[seat] = suit
 
     def lead(self, face: Face | None) -> None:
-        """Note the card that is led; the first card of the hand makes trumps (NP-16)."""
+        """Record the card that is led; the first card of the hand makes trumps (NP-16)."""
         self.trick.led = face
         if self.first and self.by_lead and face is not None:
             self.trumps = face.suit
@@ -228,7 +233,7 @@ class _TrickHand:
     def gathered(self, taker: int) -> None:
         """Count the trick for its winner, who leads next; a revoke in it can no longer be corrected (NP-A7).
 
-        Where nobody could read the trump suit it counts for the player who took it.
+        If the trump suit is unreadable, the trick counts for the player who took it.
         """
         trick = self.trick
         winner = taker if self.unread and taker in trick.cards else trick.winner(self.trumps)
@@ -247,7 +252,7 @@ class _TrickHand:
         self.over = sum(map(bool, held)) < 2 or bool(stops and self.bid and self.decided(self.bid, max(held)))
 
     def noted(self, seat: int, face: Face | None, trumps: Suit | None) -> None:
-        """Record a card among the highest and lowest trumps played."""
+        """Record a card if it is the highest or the lowest trump played so far."""
         if face is not None and trumps is not None and suit_of(face, trumps) is trumps:
             height = strength(face, None, trumps)
             if height > self.top:
@@ -256,13 +261,18 @@ class _TrickHand:
                 self.bottom, self.low = height, seat
 
     def decided(self, bid: Contract, left: int) -> bool:
-        """Return whether the bid can no longer be made, or no longer be lost (NP-A9)."""
+        """Return whether the bid can no longer be made, or no longer be lost (NP-A9).
+
+        Args:
+            bid: The contract.
+            left: Number of tricks still to be played.
+        """
         mine, wanted = self.won[bid["bidder"]], int(bid["tricks"])
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
 def _played(now: Situation, params: Params, resumed: Branch) -> Mapping[str, object]:
-    """Return the result of the tricks, with the cards in the piles: the highest and the lowest trump count as played by the seats
+    """Return the result of the tricks at a table set up after them; the highest and the lowest trump count as played by the seats
     that captured them.
     """
     hand = _TrickHand(now, params)
@@ -294,18 +304,19 @@ def _played(now: Situation, params: Params, resumed: Branch) -> Mapping[str, obj
 def tricks(now: Situation, params: Params) -> Run:
     """Play tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
 
-    `follow`: `strict` (the player who can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28). `trumps`:
-    `first_lead` (the suit of the first card, unless the bid says that there are none; the default, NP-16), `none`, or
-    `{card_in: PLACE}` (of the last card that lies there, AF-13). With `stop_when_decided` the play ends when the bid is
-    settled (NP-A9).
+    Parameters: `follow`, `strict` (a player who can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28);
+    `trumps`, `first_lead` (the suit of the first card, unless the bid has no trumps; the default, NP-16), `none`, or `{card_in:
+    PLACE}` (of the last card there, AF-13); `stop_when_decided`, whether the play ends as soon as the bid is made or lost
+    (NP-A9).
 
-    Set up in the middle it is told who is the `leader`, the suit of `trumps` if cards have made it before, who has played the
-    highest and the lowest trump (`high`, `low`; else the player who has won it), and who has `revoked`.
+    A table set up in the middle is given the `leader`, the suit of `trumps` if cards have made it before, the seats that played
+    the highest and the lowest trump (`high`, `low`; if left out, the seats that captured them), and the seats that have
+    `revoked`.
 
     Returns:
         `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:
-        the suit or None; `high`, `low`: the seat that played the highest and the lowest trump, 0 if none was
-        played.
+            the
+        suit or None; `high`, `low`: the seats that played the highest and the lowest trump, 0 if none was played.
     """
     hand = _TrickHand(now, params)
     hand.resume(now.given)

@@ -1,4 +1,4 @@
-"""A turn and its phases: the moves of one seat until the turn passes on. Each phase is a class in `PHASES`, written once."""
+"""A turn and its phases: the moves of a seat until the turn passes on. Each phase is a class in `PHASES`."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from dealerkit.mechanics.registry import Moves, Params
 
 
 class TurnHand:
-    """The state of a hand of turns that its phases share: the seat whose turn it is, and the end of the hand.
+    """The state of a hand of turns that its phases share.
 
     Attributes:
-        order: The seats in the game, from the dealer's left.
-        phases: The word and the parameters of each phase of a turn, by its name.
-        turn: The turn that is played.
-        spare: The phases of a seat's last turn, for its next.
-        turns: How many turns each seat has had.
+        order: Seats in the game, from the dealer's left.
+        phases: For each phase of a turn, by its name, the word and the parameters.
+        turn: The present turn.
+        spare: By seat, the phases of its last turn, to be used again for its next turn.
+        turns: Number of turns each seat has had.
         strays: Turns taken out of turn and not corrected, by seat.
-        follower: The seat after one that has had its turn out of turn: if it goes on, the table has let that stand.
-        knocker: The seat that has knocked; 0 while nobody has.
-        last: The seats that have their last turn still before them; None while it is not the last round.
-        opened: Who was asked to open a hand, and did not.
-        shared: What the phases of all turns tell one another.
-        ended: How the hand has ended; empty while it goes on.
-        by: The seat that ended it; 0 if nobody did.
+        follower: The seat after a seat that played out of turn: if it goes on, that turn stands.
+        knocker: The seat that has knocked; 0 before.
+        last: Seats that have still to play their last turn; None before the last round.
+        opened: Seats that were asked to show a hand, and did not.
+        shared: Data that the phases of all turns share.
+        ended: The way in which the hand ended; empty before.
+        by: The seat that ended it; 0 for none.
     """
 
     turn: Turn
@@ -47,35 +47,40 @@ class TurnHand:
         self.ended = ""
 
     def hand(self, seat: int) -> list[Face | None]:
-        """Return the cards of a seat; None for an unseen card."""
+        """Return the cards of a seat; None for an unknown card."""
         return [self.felt.faces[card] for card in self.felt.cards(f"s{seat}")]
 
     def after(self, seat: int) -> list[int]:
-        """Return the other seats in order, from the left of one."""
+        """Return the other seats in order, from the left of a seat."""
         at = self.order.index(seat)
         return self.order[at + 1 :] + self.order[:at]
 
     def knock(self, seat: int) -> None:
-        """Record that a seat has knocked: everybody else has one more turn (TO-10)."""
+        """Record that a seat has knocked: each other seat has one more turn (TO-10)."""
         self.knocker = seat
         self.last = self.after(seat)
 
     def end(self, how: str, by: int = 0) -> None:
-        """End the hand; `how` it ended and `by` which seat, 0 for none."""
+        """End the hand.
+
+        Args:
+            how: The way in which it ended.
+            by: The seat that ended it; 0 for none.
+        """
         self.ended, self.by = how, by
         self.strays.clear()
         self.follower = 0
 
 
 class Phase:
-    """A phase of a turn under way. `over` means that the next one begins.
+    """A phase of the present turn. `over` is True as soon as the next phase begins.
 
     Attributes:
-        play: The hand it belongs to.
-        turn: The turn it belongs to.
+        play: The hand of turns.
+        turn: The turn.
         params: Its parameters in the game's file.
-        optional: Whether what the next phase allows is allowed already: a player may meld, or discard at once.
-        waits: Whether it goes on although its player may do nothing just now: somebody else has to answer.
+        optional: Whether the moves of the next phase are open already, as for a player who may meld or discard at once.
+        waits: Whether it goes on although its player has no move, because another player has to answer.
     """
 
     optional = False
@@ -87,20 +92,20 @@ class Phase:
         self.begin(turn)
 
     def begin(self, turn: Turn) -> None:
-        """Begin the phase in a turn of the same seat; shared state is in the turn."""
+        """Begin the phase in a turn of the same seat; shared data is in the turn."""
         self.turn, self.over = turn, False
 
     verbs: frozenset[str] = frozenset()
-    """Verbs that tell an act of this phase from one of the phase before, if that is optional."""
+    """Verbs that distinguish an act of this phase from an act of the phase before, if that is optional."""
 
     @property
     def forced(self) -> bool:
-        """Return whether a move must come before anything else."""
+        """Whether a move must come before any other."""
         return bool(self.must())
 
     @property
     def hand(self) -> list[Face | None]:
-        """The cards of the player whose turn it is."""
+        """The cards of the player in turn; None for an unknown card."""
         return self.play.hand(self.turn.seat)
 
     def must(self) -> Allowed:
@@ -108,21 +113,21 @@ class Phase:
         return {}
 
     def moves(self) -> Choices:
-        """Return the moves open to the player when `must` asks for none; an empty map if the phase asks for nothing."""
+        """Return the open moves of the player if there are none in `must`; empty if the phase has none."""
         return {}
 
     def others(self) -> dict[str, Allowed]:
-        """Return the moves open to the other seats during this phase."""
+        """Return the open moves of the other seats during this phase."""
         return {}
 
     def heard(self, act: Act) -> None:
-        """Note an allowed act of the player, which may end the phase."""
+        """Record an allowed act of the player, which may end the phase."""
 
     def also_heard(self, act: Act) -> None:
-        """Note an allowed act of somebody else, or an act that the player was not allowed."""
+        """Record an allowed act of another player, or an act that the player was not allowed."""
 
     def still(self, act: Act) -> bool:
-        """Return whether the player may do this although the hand is over."""
+        """Return whether the player may do an act although the hand is over."""
         return False
 
     def way_out(self) -> Act | None:
@@ -132,18 +137,18 @@ class Phase:
         return None
 
     def breaks(self, act: Act) -> str:
-        """Return which rule the player's act breaks, as a key of the step's `rules:`."""
+        """Return the rule that the player's act breaks, as a key of the step's `rules:`."""
         return "order"
 
 
 class Stage:
-    """A part of the play that all take part in before the first turn."""
+    """A part of the play before the first turn, in which all players take part."""
 
     def __init__(self, play: TurnHand) -> None:
         self.play = play
 
     def asked(self) -> dict[str, Moves]:
-        """Return the open moves by seat; empty when it is over."""
+        """Return the open moves by seat; empty when the stage is over."""
         return {}
 
     def may(self) -> dict[str, Moves]:
@@ -151,11 +156,11 @@ class Stage:
         return {}
 
     def heard(self, act: Act) -> bool:
-        """Return whether an act belongs to it; the first that does not ends it."""
+        """Return whether an act belongs to the stage; the first act that does not ends it."""
         return False
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks that was not asked for."""
+        """Return the rule that an act breaks that was not asked for."""
         return "first"
 
 
@@ -167,7 +172,7 @@ PHASES: dict[str, Callable[[TurnHand, Turn, Params], Phase]] = {}
 
 
 def phase(name: str) -> Callable[[type[Phase]], type[Phase]]:
-    """Register a phase under its word."""
+    """Return a decorator that registers a phase under a word."""
 
     def register(phase_class: type[Phase]) -> type[Phase]:
         PHASES[name] = phase_class
@@ -180,13 +185,13 @@ class Turn:
     """A seat's turn.
 
     Attributes:
-        seat: Whose.
-        memo: What its phases tell one another.
-        phases: Its phases, from its beginning to its end; those of the seat's last turn, if that is over for good.
-        taken: The cards taken in it.
-        acted: Whether the player has done anything in it.
+        seat: Seat of the player.
+        memo: Data that its phases share.
+        phases: Its phases, in order; those of the seat's last turn are used again if that turn is over for good.
+        taken: Cards taken in it.
+        acted: Whether the player has acted in it.
         wrong: Whether cards were taken in it that had to go back.
-        wrong_end: The card by which it was ended wrongly; -1 if none.
+        wrong_end: Number of the card by which it was ended wrongly; -1 for none.
         last: The phase in which it ended.
         broken_off: The phase that was open before it was ended wrongly.
     """
@@ -201,7 +206,7 @@ class Turn:
             self.last = self.broken_off = self.now
 
     def restart(self, begin: str = "") -> None:
-        """Begin the turn again, from its beginning or from a phase on."""
+        """Begin the turn again, from its first phase or from a named phase."""
         self.memo: dict[str, Any] = {}
         self.taken: list[int] = []
         self.acted = False
@@ -217,11 +222,11 @@ class Turn:
         self.next_phase()
 
     def next_phase(self) -> None:
-        """Go to the next phase; after the last one the turn is over."""
+        """Go to the next phase; after the last phase the turn is over."""
         self.now = self.left.pop(0) if self.left else None
 
     def reopen(self) -> None:
-        """Open the phase again that was broken off, because the act that wrongly ended the turn was taken back."""
+        """Open again the phase that was broken off, because the act that wrongly ended the turn was taken back."""
         self.wrong_end = -1
         self.now = self.broken_off
         self.now.over = False
@@ -234,7 +239,7 @@ class Turn:
         self.now, self.left = None, []
 
     def moves(self) -> Moves:
-        """Return the moves open to the player, after skipping phases that ask for nothing."""
+        """Return the open moves of the player, after phases without any have been skipped."""
         while (now := self.now) is not None:
             if not now.over:
                 mine: dict[str, Container[object] | Family] = {**now.must()}
@@ -250,11 +255,11 @@ class Turn:
         return {}
 
     def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
-        """Return the phase that an act belongs to: the open one, or the next if the open one may be skipped.
+        """Return the phase that an act belongs to: the open phase, or the next if the open phase may be skipped.
 
         Args:
-            act: What the player has done.
-            allowed: Whether the act was allowed, so that no required move came before it.
+            act: The player's act.
+            allowed: Whether the act was allowed, so that no forced move came before it.
         """
         now = self.now
         if now is not None and now.optional and self.left and act.verb in self.left[0].verbs and (allowed or not now.forced):
@@ -269,7 +274,7 @@ class Turn:
 
     @property
     def undone(self) -> bool:
-        """Return whether the cards taken in this turn have gone back to their places; discarding them does not count."""
+        """Whether the cards taken in this turn have gone back to their places; a discard does not count."""
         if self.wrong_end in self.taken:
             return False
         mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
@@ -277,5 +282,5 @@ class Turn:
 
     @property
     def over(self) -> bool:
-        """Return whether the turn is over."""
+        """Whether the turn is over."""
         return not self.moves() and self.now is None

@@ -1,7 +1,7 @@
-"""Turns: one seat after the other plays the phases of a turn, until the hand ends.
+"""Turns: each seat in order plays the phases of a turn, until the hand ends.
 
-A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); see `mechanics.turn`. How a hand
-ends is the game's too: a knock with one last round, a hand that wins at once, an empty stock.
+A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); see `mechanics.turn`. It also
+defines the end of a hand: a knock with a last round, a hand that wins at once, an empty stock.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from dealerkit.mechanics.setup_values import NotGiven
 
 
 class Play(TurnHand):
-    """A hand of turns under way: `asked` returns the open moves, `heard` records an act.
+    """The state of a hand of turns: `asked` returns the open moves, `heard` records an act.
 
     Attributes:
-        params: The parameters of the step.
-        stage: What all do before the first turn; None when that is over.
-        done: The seat that had the turn before it; 0 at the beginning.
-        gone: The turn before it, if it was ended wrongly and may still be corrected.
-        winning: Who is asked to show, or may call, a hand that ends it at once.
-        asking: What was asked last.
-        caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
+        params: Parameters of the step.
+        stage: The part before the first turn; None after it.
+        done: Seat of the turn before; 0 at the beginning.
+        gone: The turn before, if it was ended wrongly and may still be corrected.
+        winning: Open moves to show or call a hand that ends the game at once, by seat.
+        asking: The last open moves returned.
+        caller: Seat that has called a hand and has still to show it; 0 for none.
 
     Raises:
         NotGiven: If a table is set up in the middle with the turn of a seat that is not in the game.
@@ -56,10 +56,10 @@ class Play(TurnHand):
         first_of_all = params.get("first")
         self.stage = STAGES[first_of_all](self) if first_of_all and not given else None
 
-    # -- what is asked --------------------------------------------------------------------------------------------
+    # -- open moves -----------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Return the open moves by seat; empty when all is over."""
+        """Return the open moves by seat; empty when the hand is over."""
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
         self.winning = {}
@@ -75,11 +75,11 @@ class Play(TurnHand):
         holders = WINS[self.wins["by"]](self) if self.wins else {}
         if self.caller:
             return holders
-        if holders and "call" not in self.wins:  # what is called may be called later
+        if holders and "call" not in self.wins:  # a hand that is called may also be called later
             self.winning = {seat: moves for seat, moves in holders.items() if int(seat[1:]) not in self.opened}
             if self.winning:
                 return self.winning
-        ask[f"s{self.turn.seat}"] = moves  # nothing, while somebody else has to answer
+        ask[f"s{self.turn.seat}"] = moves  # no moves, while another player has to answer
         if self.turn.now is not None:
             ask |= self.turn.now.others()
         for seat, turn in self.strays.items():
@@ -93,19 +93,17 @@ class Play(TurnHand):
         return ask
 
     def showing(self) -> Ask:
-        """Return the seats that have not shown their hands, if hands are shown at the end."""
+        """Return the open moves of the seats that have still to show their hands, if hands are shown at the end."""
         if not self.params.get("shows"):
             return {}
         return {f"s{seat}": {"show": These(self.hand(seat))} for seat in self.order if not self.shown(seat)}
 
     def shown(self, seat: int) -> bool:
-        """Return whether a seat's whole hand lies open, or it has none."""
+        """Return whether a seat's whole hand is face up, or empty."""
         return all(self.felt.up[card] for card in self.felt.cards(f"s{seat}"))
 
     def chore(self) -> str | None:
-        """Return the dealer's act before the turn can continue: the empty stock is made up again (TO-A6); None
-        if there is none.
-        """
+        """Return the dealer's act before the turn can continue: an empty stock is reshuffled (TO-A6); None if there is none."""
         source = self.rebuild
         if not source or self.felt.left() or self.turn.acted:
             return None
@@ -128,7 +126,7 @@ class Play(TurnHand):
                 return
         self.turn = Turn(self, self.after(done)[0])
 
-    # -- what is heard --------------------------------------------------------------------------------------------
+    # -- recorded acts --------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
         """Record an act, asked for or not."""
@@ -157,8 +155,8 @@ class Play(TurnHand):
             self.follower = self.after(seat)[0]
 
     def take_in(self, turn: Turn, act: Act) -> None:
-        """Record an act of the player whose turn it is. An act that is not allowed and moves nothing, such as a pass, begins no
-        other phase.
+        """Record an act of the player in turn. An act that is not allowed and moves nothing, such as a pass, begins no other
+        phase.
         """
         allowed = self.allowed(act)
         part = turn.phase_for(act, allowed=allowed)
@@ -175,7 +173,7 @@ class Play(TurnHand):
             part.also_heard(act)
 
     def allowed(self, act: Act) -> bool:
-        """Return whether an act was asked for. It has happened: what may be done now is another matter."""
+        """Return whether an act that has happened was asked for."""
         moves = self.asking.get(act.who, {})
         allowed = moves.get(act.move)
         return allowed is not None and was_allowed(allowed, act.value)
@@ -193,7 +191,7 @@ class Play(TurnHand):
             self.strays[act.seat] = turn
 
     def put_right(self) -> None:
-        """Begin a turn again whose cards the dealer has moved back to their places."""
+        """Restart a turn after the dealer has moved its cards back to their places."""
         for seat in [seat for seat, turn in self.strays.items() if turn.undone]:
             del self.strays[seat]
         gone = self.gone
@@ -204,10 +202,10 @@ class Play(TurnHand):
             self.turn.wrong = True
             self.turn.restart(self.turn.begin)
 
-    # -- what was wrong -------------------------------------------------------------------------------------------
+    # -- broken rules ---------------------------------------------------------------------------------------------
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act that was not asked for breaks."""
+        """Return the rule broken by an act that was not asked for, as a key of the step's `rules:`."""
         if self.ended:
             late = self.turn.now or self.turn.last
             return NO_RULE if late.still(act) else "over" if self.ended == "knock" else "ended"
@@ -244,32 +242,34 @@ def _result(ended: str = "", by: int = 0, knocked: int = 0, *, concealed: bool =
 
 Win = Callable[[Play], "dict[str, Moves]"]
 WINS: dict[str, Win] = {}
-"""Hands that end the hand at once: a function that returns the seats that may, or must, show or call one now."""
+"""For each kind of hand that ends the game at once, the function that returns the open moves to show or call it."""
 
 WON: dict[str, Callable[[Play, Act], bool]] = {}
-"""Whether an act is such a hand, which has then ended the hand."""
+"""For each kind of hand that ends the game at once, the function that records an act and returns whether it belongs to such a
+hand.
+"""
 
 
 def play_of(now: Situation) -> Play | None:
-    """Return the hand of turns that is played, or was played last; None before the first."""
+    """Return the hand of turns that is being played, or was played last; None before the first."""
     kept: Play | None = now.told.play
     return kept
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing to call, or what is shown is not it.
-    `prove`: somebody goes on while a hand that was called is to be shown. `order`: the phases of a turn come in another order.
-    `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands are shown before that. The
-    phases have keys of their own.
+    `turn`: another player is in turn. `again`: the player's turn is over. `call`: there is no hand to call, or the shown hand
+    does not prove the call. `prove`: a player goes on while a called hand is to be shown. `order`: the phases of a turn come in
+    another order. `over`, `ended`: the hand has ended. `win`: a winning hand ends it at once. `show`, `last`: hands are shown too
+    early. The phases have keys of their own.
     """
     play = play_of(now)
     return play.breaks(act) if play is not None else "turn"
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first move with its first value; without any, the act that ends the turn."""
+    """Return the first move with its first value; without any move, the act that ends the turn."""
     for move, allowed in moves.items():
         verb, *to = move.split()
         if allowed is EVERYTHING:
@@ -297,14 +297,16 @@ def _resumed(now: Situation, params: Params, resumed: Mapping[str, object]) -> d
     hears_all=True,
 )
 def turns(now: Situation, params: Params) -> Run:
-    """Play one seat's turn after the other by the phases in `turn`, until the hand ends. With fewer than two players left in the
-    game nothing is asked.
+    """Play the turns of all seats in order by the phases in `turn`, until the hand ends. With fewer than two players left in the
+    game no turn is played.
 
-    `wins`: the hand that ends it at once. `rebuild`: the pile that makes up the stock again. `shows`: all hands are shown at the
-    end. `first`: what all do before the first turn.
+    Parameters: `wins`, the hand that ends the game at once; `rebuild`, the pile from which an empty stock is reshuffled; `shows`,
+    whether all hands are shown at the end; `first`, the stage before the first turn.
 
     Returns:
-        `ended`: how the hand ended, `by`: who ended it, `knocked`: who had knocked; and what the phases add.
+        `ended`: the way in which the hand ended; `by`: the seat that ended it; `knocked`: the seat that had knocked; and
+            additions of
+        the phases.
     """
     if one_player_left(now):
         return _result()

@@ -1,1 +1,1 @@
-"""Nap: the words and the players that no other game needs."""
+"""Nap: mechanics and planners that no other game needs."""

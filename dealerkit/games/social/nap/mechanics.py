@@ -1,4 +1,4 @@
-"""One round of bidding: a bid is overcalled only by a higher one."""
+"""A single round of bidding in which a bid is overcalled only by a higher one."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class AuctionStanding:
     """The bids of an auction so far.
 
     Attributes:
-        bids: The bids of the game, the lowest first.
-        made: Those that count, in order.
-        best: Seat and bid that stand; None while nobody has bid.
+        bids: Bids of the game, the lowest first, each with its entry in the table of bids.
+        made: Words of the bids that counted, in order.
+        best: Seat (`s3`) and word of the standing bid; None before the first.
     """
 
     __slots__ = ("best", "bids", "made")
@@ -40,7 +40,7 @@ class AuctionStanding:
         self.best: tuple[str, str] | None = None
 
     def over(self, bid: str) -> bool:
-        """Return whether a bid stands higher in the list than the standing bid (NP-10)."""
+        """Return whether a bid is higher than the standing bid (NP-10)."""
         order = list(self.bids)
         return self.best is None or order.index(bid) > order.index(self.best[1])
 
@@ -51,14 +51,14 @@ class AuctionStanding:
         ]
 
     def count(self, act: Act | None) -> None:
-        """Count an act: a bid stands if it is higher than the standing bid; anything else counts as a pass."""
+        """Count an act: a bid stands if it is higher than the standing bid; any other act counts as a pass."""
         bid = _called(act) if act is not None else ""
         if act is not None and bid in self.bids and self.over(bid):
             self.best = (act.who, bid)
             self.made.append(bid)
 
     def stands(self, bidder: int, bid: str) -> None:
-        """Set up a standing bid, and those that came before it.
+        """Set up a standing bid, and the bids that must have come before it.
 
         Raises:
             NotGiven: If there is no such bid.
@@ -72,7 +72,7 @@ class AuctionStanding:
         self.made += chain
 
     def with_bid(self, act: Act) -> AuctionStanding:
-        """Return the standing of the auction after one more act."""
+        """Return the standing of the auction after a further act."""
         then = AuctionStanding(self.bids)
         then.made, then.best = self.made[:], self.best
         then.count(act)
@@ -80,16 +80,16 @@ class AuctionStanding:
 
     @property
     def over_all(self) -> bool:
-        """Return whether no higher bid is possible (NP-A8)."""
+        """Whether no higher bid is possible (NP-A8)."""
         return self.best is not None and self.best[1] == list(self.bids)[-1]
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `over`: the highest bid has ended the bidding. `again`: everybody speaks once. `turn`: somebody else is to speak.
-    `bid`: there is no such bid. `forced`: the dealer may not pass. `overcall`: it is not higher than the bid that stands.
-    Or the rule of the bid that had to come first.
+    `over`: the highest bid has ended the bidding. `again`: each player speaks only once. `turn`: another player is to speak.
+    `bid`: there is no such bid. `forced`: the dealer may not pass. `overcall`: it is not higher than the standing bid. For a bid
+    that needs another bid before it, the rule of that bid.
     """
     bids: Bids = now.game.tables[params["bids"]]
     spoken = [past for past in now.since("hand") if past.verb in ("bid", "pass")]
@@ -114,7 +114,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _moves(standing: AuctionStanding) -> dict[str, Container[object]]:
-    """Return the bids open to the seat whose turn it is."""
+    """Return the open bids of the seat in turn, and the pass."""
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
@@ -140,19 +140,20 @@ def _contract(now: Situation, params: Params, resumed: Branch) -> Mapping[str, o
     result=_contract,
 )
 def auction(now: Situation, params: Params) -> Run:
-    """Let everybody bid or pass once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
+    """Let each player bid or pass once, from the dealer's left; the highest possible bid ends the auction at once (NP-07 to
+    NP-14).
 
-    `bids` names a table of the game, an ordered map with the lowest bid first, as `{wellington: {tricks: 5, pays: 20, after:
-    nap, rule: NP-12}}`; `after` is the bid that must have been made in this round. `dealer_bids` says what the dealer must bid
-    when all the others have passed, by the house's `all_pass`; nothing where it has no word for that (NP-A1).
+    Parameters: `bids` names a table of the game, an ordered map with the lowest bid first, as `{wellington: {tricks: 5, pays: 20,
+    after: nap, rule: NP-12}}`, in which `after` is the bid that must have been made in this round; `dealer_bids` gives, by the
+    house's `all_pass`, the bid that the dealer must make after all others have passed, if any (NP-A1).
 
-    A bid that was out of turn or not allowed is refused: that seat is asked in its turn, or asked again. If the next seat
-    speaks instead, the table has let it pass: it stands if it is higher than the bid that stood.
+    A bid that was out of turn or not allowed is refused: that seat is asked in its turn, or asked again. If the next seat speaks
+    instead, the bid stands if it is higher than the standing bid.
 
-    Set up in the middle it is told whose `turn` it is, and the `bid` that stands with its `bidder`.
+    A table set up in the middle is given the seat in `turn`, and the standing `bid` with its `bidder`.
 
     Returns:
-        The bid's own map with `bidder` and `bid` added; None if all have passed.
+        The bid's entry in the table, with `bidder` and `bid` added; None if all have passed.
 
     Raises:
         NotGiven: If a table is set up in the middle of it with a bid that no bidder can have made.
@@ -216,8 +217,8 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
 
 @settles("contract_payment")
 def contract_settled(now: Situation) -> PaidHand:
-    """Return the payment of the contract, with the rule of a lost bid, and for the next deal whether it was made and the pack is
-    shuffled then.
+    """Return the payment of the contract: the rule of a lost bid, and for the next deal whether the bid was made and the pack is
+    to be shuffled.
     """
     bid, won = contract(now), contract_made(now)
     shuffles = bool(bid and bid.get("shuffles_after"))

@@ -1,1 +1,1 @@
-"""Newmarket: the words and the players that no other game needs."""
+"""Newmarket: facts, mechanics and planners, and simulated players, that no other game needs."""

@@ -1,4 +1,6 @@
-"""Sensible players of runs and of the extra hand on the table: its likely value, and the suit that runs longest."""
+"""Simulated players of games with runs and a further hand on the table: they judge its likely value, and the suit that runs
+longest.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def _worth(table: Table, hand: Sequence[Face]) -> int:
 
 
 def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """As the dealer, keep a hand with a pay card, and sometimes exchange one without."""
+    """Return the dealer's answer: keep a hand with a pay card, and now and then exchange one without; None if there is no such
+    choice.
+    """
     if "answer exchange" not in moves or "answer keep" not in moves:
         return None
     hand = [face for face in hand_of(table, seat) if face is not None]
@@ -32,7 +36,7 @@ def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) 
 
 @chooser("open_auction")
 def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bid a lowest chip more as long as that is less than a share of the pots, with a hand that has no pay card."""
+    """Return a bid one lowest chip higher, up to a share of the pots, for a hand without a pay card; else a pass."""
     if "bid" not in moves:
         return None
     felt = table.felt
@@ -47,7 +51,9 @@ def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
 
 @chooser("build_runs")
 def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Take a won pot; lead the suit with the most own cards in sequence, towards a pay card if one is held."""
+    """Return an act: take a won pot; else lead the suit with the most own cards in sequence, above all towards a held pay
+    card.
+    """
     for move in moves:
         if move.startswith("take "):
             return Act.make(seat, *move.split())
@@ -55,7 +61,7 @@ def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def _follows(table: Table, face: Face, hand: Sequence[Face]) -> int:
-    """Return how many cards of the own hand follow at once, counting a pay card among the others of the suit."""
+    """Return twice the number of own cards that follow a card at once, plus 3 if a pay card of the suit is held."""
     count, card = 0, face
     while (after := next_higher(card)) is not None and after in hand:
         count, card = count + 1, after

@@ -1,4 +1,4 @@
-"""Facts about runs of a suit that go up through all hands, and about the extra hand on the table."""
+"""Facts about runs of a suit that go up through all hands, and about the further hand on the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLOURS: Mapping[Suit, str] = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.H
 
 @functools.cache
 def next_higher(face: Face) -> Face | None:
-    """Return the next card of a suit, the two low and the ace high; None after the ace."""
+    """Return the next card of a suit, with the two low and the ace high; None after the ace."""
     at = RANKS.index(face.letter)
     return Face.read(RANKS[at + 1] + face.name[1]) if at + 1 < len(RANKS) else None
 
@@ -44,7 +44,7 @@ def last_play(now: Situation) -> Act | None:
 
 
 def unanswered(now: Situation) -> set[Face]:
-    """Return the cards called in this hand that nobody played: a player who plays one later has held it back."""
+    """Return the cards called in this hand and not played; a player who plays one later has held it back."""
     faces: set[Face] = set()
     acts = now.since("hand")
     played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]
@@ -63,7 +63,12 @@ def unanswered(now: Situation) -> set[Face]:
 
 
 def lowest_chip(now: Situation, chip: object = "0") -> int:
-    """Return the lowest chip in play, in smallest chips (NM-16, NM-A10): the house's, or the smallest of the table."""
+    """Return the lowest chip in play, in smallest chips (NM-16, NM-A10).
+
+    Args:
+        now: The situation.
+        chip: The house's lowest chip, as written; 0 for the smallest chip of the table.
+    """
     return max(1, int(Fraction(read_number(str(chip))) * now.felt.layout.scale))
 
 
@@ -89,25 +94,25 @@ def _pay_cards(game: GameData) -> Mapping[Face, str]:
 
 @fact
 def dealer_keeps(now: Situation) -> bool:
-    """Return whether the dealer has kept the dealt hand, so that the one on the table is put up for sale (NM-14, NM-15)."""
+    """Return whether the dealer has kept the dealt hand, so that the hand on the table is for sale (NM-14, NM-15)."""
     return bool((now.results.get("decide") or {}).get("word") == "keep")
 
 
 @fact
 def dealer_exchanges(now: Situation) -> bool:
-    """Return whether the dealer exchanges the own hand for the one on the table (NM-13)."""
+    """Return whether the dealer exchanges the dealt hand for the hand on the table (NM-13)."""
     return bool((now.results.get("decide") or {}).get("word") == "exchange")
 
 
 @fact
 def hand_sold(now: Situation) -> bool:
-    """Return whether somebody has bid for the hand on the table (NM-19)."""
+    """Return whether a player has bought the hand on the table (NM-19)."""
     return bool((now.results.get("auction") or {}).get("buyer"))
 
 
 @fact
 def widow_was_seen(now: Situation) -> bool:
-    """Return whether the dealer has looked at the hand on the table before deciding; there is no exchange then (NM-12)."""
+    """Return whether the dealer has looked at the hand on the table before deciding, so that there is no exchange (NM-12)."""
     bit = 1 << now.felt.button
     return any(now.felt.seen[card] & bit for card in now.felt.cards("widow"))
 
@@ -119,14 +124,12 @@ def antes_before_the_deal() -> None:
 
 @by_option("ante_time", "after_deal")
 def antes_after_the_deal() -> None:
-    """Return whether the antes are put on the pay cards when the cards are dealt (option `ante_time`, NM-09)."""
+    """Return whether the antes are put on the pay cards after the cards are dealt (option `ante_time`, NM-09)."""
 
 
 @fact
 def pot_handed_over(now: Situation) -> bool:
-    """Return whether the dealer pushes a pot to the player who has just played its card (NM-31): the player need not reach for
-    it.
-    """
+    """Return whether the dealer pushes a pot to the player who has just played its card (NM-31), who need not take it."""
     act, played = now.act, last_play(now)
     if act is None or act.verb != "award" or played is None or not played.cards:
         return False
@@ -137,21 +140,21 @@ def pot_handed_over(now: Situation) -> bool:
 
 @fact
 def looked_at_widow(now: Situation) -> bool:
-    """Return whether a player looks at the hand on the table, which nobody may see (NM-12, NM-20, NM-A7)."""
+    """Return whether a player looks at the hand on the table, which no player may see (NM-12, NM-20, NM-A7)."""
     return just_done(now).to[:1] == ("widow",)
 
 
 @fact
 @only_with("final_pots", "split")
 def final_pots_split(now: Situation) -> bool:
-    """Return whether the game is over with this hand, and the house splits what is left on the cards (NM-A9)."""
+    """Return whether the game ends with this hand, and the house divides the chips left on the pay cards (NM-A9)."""
     return now.game.options.get("final_pots") == "split" and hands_played(now)
 
 
 @fact
 def sale_misannounced(now: Situation) -> bool:
-    """Return whether the widow is announced as sold to another player than the highest bidder, at a wrong price, to nobody
-    despite a bid, or with no sale open (NM-15, NM-17).
+    """Return whether the dealer announces the hand on the table as sold to another player than the highest bidder, at a wrong
+    price, to nobody despite a bid, or when no sale is open (NM-15, NM-17).
     """
     words = announced(now, "sold", "unsold")
     if words is None:

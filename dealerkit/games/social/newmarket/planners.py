@@ -10,7 +10,7 @@ from dealerkit.procedure.planners.registry import Params, do, push_right, same_v
 
 @do("split_pots_on_cards", "award", attempt=same_verb, amend=push_right, undo=True, named=True)
 def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
-    """Plan an equal share for all of the rest in each pot at the end of the game; chips that cannot be shared stay (NM-A9)."""
+    """Plan an equal share for each player of the chips left in each pot at the end of the game; odd chips stay (NM-A9)."""
     felt = now.felt
     shares = {pot: felt.rows[pot][0] // felt.seats for pot in felt.layout.pots}
     return [

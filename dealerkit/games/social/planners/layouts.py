@@ -15,8 +15,10 @@ def _to_a_hand(params: Params, act: Act) -> bool:
 
 @do("deal_out", "deal", _to_a_hand, amend=no_amends, fresh=True)
 def deal_out(now: Situation, params: Params) -> list[Act]:
-    """Plan the deal of the whole pack, or what is left of it, a card at a time from the dealer's left. Parameters `extra`: a
-    further hand on the table, and `extra_at`: whether it gets its card `first` in each round, or `last`, after the dealer.
+    """Plan the deal of the whole pack, or the rest of it, a card at a time from the dealer's left.
+
+    Parameters: `extra`, a further hand on the table; `extra_at`, whether it gets its card `first` in each round, or `last`, after
+    the dealer.
     """
     round_ = [f"s{seat}" for seat in in_turn(now, now.felt.button)]
     if extra := params.get("extra"):

@@ -1,1 +1,1 @@
-"""Thirty-One: its own facts and planners."""
+"""Thirty-One: facts and planners that no other game needs."""

@@ -1,4 +1,4 @@
-"""Facts about stakes and eliminated players, and the totals of a hand of a few cards, suit by suit."""
+"""Facts about stakes and eliminated players, and the totals of a small hand, suit by suit."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False,
     """Return the total of the best suit of a hand (TO-14, TO-15).
 
     Args:
-        hand: Its cards.
-        values: What each rank counts, by its letter.
-        pairs_bind: Whether two cards of a suit count together even where a single card is worth more (TO-A1).
-        alike: What three cards of one rank come to at least; None if they count like any others (TO-A8).
+        hand: Cards of the hand.
+        values: Points of each rank, by its letter.
+        pairs_bind: Whether two cards of a suit count together even if a single card has more points (TO-A1).
+        alike: Total of three cards of a rank; None if they count like any others (TO-A8).
 
     >>> from dealerkit.cards import Face
     >>> best_suit([Face.read(card) for card in ("As", "2h", "3h")], {"A": 11, "2": 2, "3": 3})
@@ -65,7 +65,7 @@ def _totals(game: GameData) -> Callable[[tuple[Face | None, ...]], Fraction]:
 
 @fact
 def wrongly_named_out(now: Situation) -> bool:
-    """Return whether a player is named as eliminated who is still in the game (TO-18, TO-19)."""
+    """Return whether the dealer announces as eliminated a player who is still in the game (TO-18, TO-19)."""
     words = announced(now, "out")
     return words is not None and now.game.data.get("lives") is not None and any(not is_out(now, seat) for seat in seats_in(words))
 

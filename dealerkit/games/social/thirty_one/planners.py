@@ -15,17 +15,17 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
-    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock and the house rules so (option
+    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock and the house wants it (option
     `knock_costs`; TO-16, TO-17, TO-21).
 
-    Several who are level lowest lose one each, but a knocker among them is spared, or loses two where all who are level lose; if
-    all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4,
+    Several equal lowest hands lose one each, but a knocker among them is spared, or loses two if all equal hands lose; if all
+    hands are equal and no player had knocked, none loses (TO-A2). The game's options name other choices of a house (TO-A3, TO-A4,
     TO-A12).
     """
     played, options = now.results.get("turns"), now.game.options
     totals_by_seat = {seat: suit_total(now, seat) for seat in playing(now)}
     if len(totals_by_seat) < 2:
-        return []  # nobody is left to lose against
+        return []  # no other player is left
     totals = {seat: total for seat, total in totals_by_seat.items() if total is not None}
     if played is None or not totals or len(totals) < len(totals_by_seat):
         return None
@@ -52,7 +52,7 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
 
 
 def _units(now: Situation, seat: int) -> int:
-    """Return how many losses a doubled loss is: two, unless the house stops it at the last corner (TO-A3)."""
+    """Return the number of losses in a double loss: two, unless the house stops it at the last corner (TO-A3)."""
     last = int(now.game.data["lives"]["out_at"]) - 1
     had = losses(now, seat) // now.felt.layout.scale
     if now.game.options.get("double_at_last_corner") == "stop_at_four" and had < last:
@@ -85,7 +85,7 @@ def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
 
 @do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",))
 def announce_out(now: Situation, params: Params) -> list[Act]:
-    """Plan the announcement of the player eliminated by this hand: `d announce out s3`."""
+    """Plan the announcement of a player eliminated by this hand: `d announce out s3`."""
     marked = {int(act.to[0][1:]) for act in now.since("hand") if act.verb == "mark"}
     return [
         Act.make("d", "announce", "out", f"s{seat}")

@@ -1,4 +1,4 @@
-"""The melds that a hand can still make: whether a minimum can be met, whether it can all be put down."""
+"""Search for the melds that a hand can still make: whether a minimum can be met, and whether all cards can be melded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dealerkit.cards import Face
 from dealerkit.games.social.canasta.facts.melds import MeldRules
 
 Row = tuple[int, int, int, int]
-"""The numbers of one rank: a card's value, cards in hand, natural cards melded, wild cards melded."""
+"""The numbers of a rank: points of a card, cards in hand, natural cards melded, wild cards melded."""
 
 
 class Ends(NamedTuple):
@@ -18,8 +18,8 @@ class Ends(NamedTuple):
 
     Attributes:
         out: Whether the player may go out.
-        needed: Full melds that are still missing for it.
-        keeps: How many cards a player keeps who does not: one to discard and one to hold.
+        needed: Number of full melds still missing to go out.
+        keeps: Number of cards that a player who does not go out must keep: one to discard and one to hold.
     """
 
     out: bool
@@ -28,7 +28,14 @@ class Ends(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The shape of a meld: its fewest cards, its fewest natural cards, its most wild cards, and the size of a full one."""
+    """The limits of a meld.
+
+    Attributes:
+        size: Fewest cards.
+        naturals: Fewest natural cards.
+        most_wild: Most wild cards.
+        full: Number of cards in a full meld.
+    """
 
     size: int
     naturals: int
@@ -44,15 +51,15 @@ def most(
     ends: Ends,
     must: tuple[str, int] | None = None,
 ) -> int | None:
-    """Return the most points that can still be melded in a turn that can then be ended; None if it cannot.
+    """Return the most points that can be melded in a turn that can then be ended; None if the turn could not be ended.
 
     Args:
         rules: The game's rules of melds.
-        hand: The cards that may be used.
-        lying: What lies melded on that side, by rank.
-        kept: Cards of the hand that may not be used yet.
-        ends: How the turn may end.
-        must: A rank of which so many natural cards must be melded.
+        hand: Cards that may be used.
+        lying: Melds of the side, by the letter of the rank.
+        kept: Number of cards of the hand that may not be used yet.
+        ends: The ways in which the turn may end.
+        must: A rank, and the number of natural cards of it that must be melded.
     """
     hand = list(hand)
     naturals = dict.fromkeys(rules.piles, 0)
@@ -77,7 +84,7 @@ def most(
     total = len(hand) + kept
     value = _most(tuple(rows), tuple(wild), total, shape, ends, needs)
     black = [face for face in hand if face in rules.last]
-    if ends.out and len(black) >= rules.size:  # all of them, by the player who goes out with them
+    if ends.out and len(black) >= rules.size:  # all of them at once, by the player who goes out with them
         going = ends._replace(keeps=1000)
         out = _most(tuple(rows), tuple(wild), total - len(black), shape, going, needs)
         if out is not None:
@@ -89,7 +96,9 @@ def most(
 def _most(
     rows: tuple[Row, ...], wild: tuple[int, ...], total: int, shape: Shape, ends: Ends, needs: tuple[int, int]
 ) -> int | None:
-    """Return the same, rank after rank: the best value for every number of wild cards used, cards melded and full melds made."""
+    """Return the result of `most`, searched rank by rank: the best points for each number of wild cards used, cards melded and
+    full melds made.
+    """
     best: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
     for at, (worth, count, naturals, wilds) in enumerate(rows):
         options = []

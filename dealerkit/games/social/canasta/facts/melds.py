@@ -1,8 +1,8 @@
-"""Melds: the value of a game's cards in them, the melds of each side, and whether the pile is frozen.
+"""Melds: the points of cards, the melds of each side, and whether the pile is frozen.
 
-The game's tables say it: `values` (what a card counts), `melds` (`{size: 3, naturals: 2, wilds: 3, full: 7, needed: 1}`),
-`wild` (the ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by the player who goes
-out) and `first_melds` (what a side's first melds of a hand must come to, by the score below which it holds).
+The game's tables give the numbers: `values` (points of a card), `melds` (`{size: 3, naturals: 2, wilds: 3, full: 7, needed: 1}`),
+`wild` (ranks of wild cards), `bonus` (cards that are laid down and replaced), `last` (cards melded only by the player who goes
+out) and `first_melds` (the points a side's first melds of a hand need, by the score below which they hold).
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ class MeldRules:
     """A game's rules of melds.
 
     Attributes:
-        values: What each rank counts, by its letter.
-        wild: The letters of the ranks that are wild.
-        bonus: The faces that are laid down and replaced: red threes.
-        last: The faces that are melded only by the player who goes out: black threes.
-        size: The fewest cards of a meld.
-        naturals: The fewest of them that are not wild.
-        most_wild: The most that are.
-        full: The size of a full meld (CN-44).
-        minima: Score and minimum: below this score the first melds must come to so much; the last holds for any higher score.
-        piles: The pile of each rank, by its letter.
-        needed: How many full melds a side needs to go out.
+        values: Points of each rank, by its letter.
+        wild: Letters of the wild ranks.
+        bonus: Faces that are laid down and replaced: red threes.
+        last: Faces that are melded only by the player who goes out: black threes.
+        size: Fewest cards of a meld.
+        naturals: Fewest natural cards of a meld.
+        most_wild: Most wild cards of a meld.
+        full: Number of cards in a full meld (CN-44).
+        minima: Pairs of a score and the points that the first melds need below this score; the last pair, with None, holds for
+            any higher score.
+        piles: Name of the pile of each rank, by its letter.
+        needed: Number of full melds a side needs to go out.
     """
 
     values: Mapping[str, int]
@@ -92,9 +93,9 @@ def pile_name(now: Situation, seat: int, pile: str) -> str:
     """Return the place of a pile of a seat's side.
 
     Args:
-        now: The table as it lies.
+        now: The situation.
         seat: The seat.
-        pile: What the pile is called, such as `K` or `threes`.
+        pile: Name of the pile, as `K` or `threes`.
     """
     return f"s{first_seat(now, side_of(now, seat))}.{pile}"
 
@@ -106,7 +107,7 @@ def faces_in(now: Situation, place: str) -> list[Face | None]:
 
 
 def melded(now: Situation, seat: int) -> dict[str, list[Face | None]]:
-    """Return the melds of a seat's side, by the letter of their rank, without empty ones."""
+    """Return the melds of a seat's side by the letter of their rank, without empty ones; None for an unknown card."""
     places, faces = now.felt.places, now.felt.faces
     return {letter: [faces[card] for card in cards] for letter, name in meld_piles(now, seat) if (cards := places[name])}
 
@@ -121,13 +122,13 @@ def meld_piles(now: Situation, seat: int) -> tuple[tuple[str, str], ...]:
 
 
 def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
-    """Return how many of some cards are wild."""
+    """Return the number of wild cards among some cards."""
     wild = rules.wild
     return len([face for face in cards if face is not None and face.letter in wild])
 
 
 def full_melds(now: Situation, seat: int) -> dict[str, bool]:
-    """Return the full melds of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
+    """Return the full melds of a seat's side, by the letter of their rank, each with whether it is natural (CN-44)."""
     return full_of(now, meld_rules(now), meld_piles(now, seat))
 
 
@@ -149,12 +150,12 @@ def full_meld(now: Situation, place: str, seat: int) -> Iterator[tuple[Text, ...
 
 
 def full_of(now: Situation, rules: MeldRules, piles: Sequence[tuple[str, str]]) -> dict[str, bool]:
-    """Return those of some melds that are full, by the letter of their rank: whether each is natural.
+    """Return the full melds among some melds, by the letter of their rank, each with whether it is natural.
 
     Args:
-        now: The table as it lies.
-        rules: How many cards a full meld has, and which are wild.
-        piles: The melds: the letter of the rank, and the place.
+        now: The situation.
+        rules: The game's rules of melds.
+        piles: The melds: letter of the rank, and place.
     """
     places, enough = now.felt.places, rules.full
     return {letter: not wilds_in(rules, faces_in(now, name)) for letter, name in piles if len(places[name]) >= enough}
@@ -173,7 +174,7 @@ def side_seats(now: Situation, seat: int) -> list[int]:
 
 @fact
 def upcard_uncovered(now: Situation) -> bool | None:
-    """Return whether the card just dealt to the pile is wild or a red three, and has to be covered (CN-09)."""
+    """Return whether the card just dealt to the pile is wild or a red three, so that it has to be covered (CN-09)."""
     if not any(act.verb == "deal" for act in now.since("covering")):
         return False
     pile = faces_in(now, now.felt.layout.discards)
@@ -185,9 +186,7 @@ def upcard_uncovered(now: Situation) -> bool | None:
 
 @fact
 def pile_frozen(now: Situation) -> bool:
-    """Return whether a wild card or a red three lies in the pile: the freeze ends when the pile is taken (CN-10, CN-28,
-    CN-31).
-    """
+    """Return whether the pile has a wild card or a red three; it stays frozen until it is taken (CN-10, CN-28, CN-31)."""
     rules = meld_rules(now)
     return any(
         face is not None and (rules.is_wild(face) or face in rules.bonus) for face in faces_in(now, now.felt.layout.discards)
@@ -196,7 +195,7 @@ def pile_frozen(now: Situation) -> bool:
 
 @fact
 def target_passed_and_not_level(now: Situation) -> bool:
-    """Return whether a side has the points that end the game, and no other has as many as the best (CN-66, CN-A12)."""
+    """Return whether a side has the points that end the game, and no other side has as many (CN-66, CN-A12)."""
     target = now.game.data["target"]
     scores = sorted(now.felt.marks[target["box"]][1:], reverse=True)
     return scores[0] >= int(target["at"]) * now.felt.layout.scale and scores[0] > scores[1]
@@ -204,7 +203,7 @@ def target_passed_and_not_level(now: Situation) -> bool:
 
 @fact
 def freeze_misannounced(now: Situation) -> bool:
-    """Return whether the discard pile is announced as frozen, and it is not (CN-10, CN-28)."""
+    """Return whether the dealer announces as frozen a discard pile that is not (CN-10, CN-28)."""
     to = just_done(now).to
     return "frozen" in to and "pile" in to and not pile_frozen(now)
 

@@ -1,4 +1,4 @@
-"""Cards that are laid down as soon as they are held, and replaced from the stock: red threes."""
+"""Cards that are laid down at once by their holder, and replaced from the stock: red threes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from dealerkit.mechanics.registry import Moves
 
 
 class Bonus:
-    """Bonus cards still to lay down or to replace, by seat.
+    """Bonus cards still to be laid down or replaced, by seat.
 
     Attributes:
-        owed: How many cards each seat has still to take from the stock.
+        play: The hand in progress.
+        owed: Number of cards each seat has still to take from the stock.
         unreplaced: Cards that came with a taken pile: they are laid down and not replaced (CN-17).
-        let_be: Seats that have gone on with such a card in hand: they may still lay it down.
+        let_be: Seats that have gone on with a bonus card in hand: they may still lay it down.
     """
 
     PILE = "red"
@@ -28,9 +29,9 @@ class Bonus:
         self.let_be: set[int] = set()
 
     def moves(self, seat: int) -> Allowed:
-        """Return a seat's moves with its red threes now; empty if there are none.
+        """Return the open moves of a seat about its red threes; empty if there are none.
 
-        Of several each may be replaced at once, or all when all are laid down (CN-15).
+        Of several, each may be replaced at once, or all after all are laid down (CN-15).
         """
         felt = self.play.felt
         open_moves: Allowed = {}
@@ -46,7 +47,7 @@ class Bonus:
         return {f"lay {self.PILE}": SomeOf(sorted(each) * self.play.felt.layout.pack.decks)}
 
     def heard(self, seat: int, act: Act) -> bool:
-        """Take in an act, and return whether it was about red threes."""
+        """Record an act, and return whether it was about red threes."""
         felt = self.play.felt
         if act.verb == "take" and self.owed.get(seat) and act.to[0] == felt.layout.stock:
             self.owed[seat] = max(0, self.owed[seat] - len(felt.moved))
@@ -61,18 +62,18 @@ class Bonus:
         return False
 
     def settle(self, seat: int) -> None:
-        """Note whether a seat has anything more to lay down or to replace."""
+        """Remove a seat from `let_be` if it has no more red threes to lay down or replace."""
         if not self.owed.get(seat) and not holds_bonus(self.play.now, seat):
             self.let_be.discard(seat)
 
     def lies(self, act: Act) -> list[str]:
-        """Return the places of the last act's cards now."""
+        """Return the places, of those that belong to a seat, in which the first card moved by the last act is now."""
         felt = self.play.felt
         return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
 
 
 def bonus_of(play: TurnHand) -> Bonus:
-    """Return the red threes of this hand."""
+    """Return the state of the red threes in this hand."""
     bonus: Bonus | None = play.shared.get("bonus")
     if bonus is None:
         bonus = play.shared["bonus"] = Bonus(play)
@@ -80,20 +81,24 @@ def bonus_of(play: TurnHand) -> Bonus:
 
 
 class LayBonus(Stage):
-    """Before the first turn everybody lays down the red threes that were dealt, and takes others for them (CN-15)."""
+    """The stage before the first turn: all players lay down the red threes dealt to them, and take other cards for them
+    (CN-15).
+    """
 
     def asked(self) -> dict[str, Moves]:
-        """Return the seats that hold a red three, or have one to replace, with the moves."""
+        """Return the open moves of the seats that hold a red three, or have one to replace."""
         bonus = bonus_of(self.play)
         return {f"s{seat}": moves for seat in self.play.order if (moves := bonus.moves(seat))}
 
     def may(self) -> dict[str, Moves]:
-        """Return the moves of seats with unknown cards: a red three may be among them."""
+        """Return the moves of seats with unknown cards, which may have a red three among them."""
         red = bonus_of(self.play).perhaps()
         return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:
-        """Return whether an act had to do with red threes; a player who goes on without laying one down may still do so later."""
+        """Record an act, and return whether it was about red threes; a player who goes on without laying one down may still do so
+        later.
+        """
         bonus = bonus_of(self.play)
         if bonus.heard(act.seat, act):
             return True

@@ -34,7 +34,7 @@ class Whole(Unnamed):
 
 
 class Pile(Judged):
-    """The whole pile, for a player who can use its top card; computed on first use."""
+    """The whole pile, allowed for a player who can use its top card; computed on first use."""
 
     __slots__ = ("phase",)
 
@@ -48,7 +48,7 @@ class Pile(Judged):
         return Whole(self.phase.felt.cards(self.phase.felt.layout.discards))
 
     def fits(self, value: object) -> bool:
-        """Return whether it is the whole pile, and may be taken."""
+        """Return whether a value stands for the whole pile, and the pile may be taken."""
         return value in self.whole and not self.phase.why_not()
 
     def values(self) -> Iterator[None]:
@@ -63,7 +63,7 @@ class Pile(Judged):
 class DrawOrPile(Phase):
     """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
 
-    Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
+    Parameter `cards`: the number of cards from the stock (CN-72); the pile is taken instead of all of them (CN-74).
     """
 
     def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
@@ -71,7 +71,7 @@ class DrawOrPile(Phase):
         super().__init__(play, turn, params)
 
     def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat."""
+        """Begin the phase in a turn of the same seat."""
         super().begin(turn)
         self.state.begin(turn)
 
@@ -80,11 +80,11 @@ class DrawOrPile(Phase):
         return self.state.first_of_all()
 
     def others(self) -> dict[str, Allowed]:
-        """Return the red threes that were passed over."""
+        """Return the moves of other seats: red threes that they passed over."""
         return self.state.others()
 
     def moves(self) -> Choices:
-        """Return the moves: the stock, the pile, or, without a stock, an end to the hand (CN-47, CN-48)."""
+        """Return the open moves: the stock, the pile, or without a stock an end of the hand (CN-47, CN-48)."""
         layout, left = self.felt.layout, self.felt.left()
         moves: Allowed = {}
         drawn = self.turn.memo.get("drawn", 0)
@@ -104,7 +104,7 @@ class DrawOrPile(Phase):
         return moves
 
     def must_take(self) -> bool:
-        """Return whether a player who can must take the pile when the stock is empty (CN-A11)."""
+        """Return whether a player must take the pile, if possible, when the stock is empty (CN-A11)."""
         how = self.state.options.get("empty_stock_take", "compulsory")
         if how == "if_matches_meld":
             top = faces_in(self.state.now, self.felt.layout.discards)[-1]
@@ -112,7 +112,7 @@ class DrawOrPile(Phase):
         return how == "compulsory" and None not in self.state.hand
 
     def why_not(self) -> str:
-        """Return why the pile may not be taken, as a key of the step's `rules:`; empty if it may."""
+        """Return the reason why the pile may not be taken, as a key of the step's `rules:`; empty if it may."""
         pile = faces_in(self.state.now, self.felt.layout.discards)
         if not pile:
             return "empty"
@@ -151,14 +151,14 @@ class DrawOrPile(Phase):
         return pile_frozen(self.state.now) or (bool(self.state.options.get("frozen_until_first_meld")) and not self.state.opened)
 
     def heard(self, act: Act) -> None:
-        """Take in that cards have been taken, or that the hand has been given up without a stock."""
+        """Record that cards have been taken, or that the hand was ended without a stock."""
         if act.verb == "pass":
             self.play.end("stock")
             return
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Record an irregular take; the cards have moved all the same."""
+        """Record an irregular take, because the cards have moved all the same."""
         if self.state.take_in(act) or act.seat != self.state.seat:
             return
         if act.verb == "discard":
@@ -182,8 +182,10 @@ class DrawOrPile(Phase):
             self.over = True
 
     def breaks(self, act: Act) -> str:
-        """Return why the pile may not be taken. `many`: too many cards from the stock. `empty`: without a stock the pile must be
-        taken. `order`: nothing has been drawn.
+        """Return the rule that an act breaks, as a key of the step's `rules:`.
+
+        It is a reason why the pile may not be taken, or `many`: too many cards from the stock; `empty`: without a stock the pile
+        must be taken; `order`: no card has been drawn.
         """
         if act.verb == "take" and not self.state.first_of_all():
             if act.to[0] == self.felt.layout.discards:

@@ -15,29 +15,29 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Params
 class DiscardOrOut(Phase):
     """The phase of the discard; the last card of a hand ends it (CN-25 to CN-27, CN-52).
 
-    After a red three that was the last card of the stock nobody discards (CN-49).
+    After a red three that was the last card of the stock there is no discard (CN-49).
     """
 
     optional = False
     verbs = frozenset({"discard", "pass"})
 
     def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
-        self.meld = Meld(play, turn, params)  # until the discard the player melds as in the phase before
+        self.meld = Meld(play, turn, params)  # until the discard the player may meld as in the phase before
         self.state = self.meld.state
         super().__init__(play, turn, params)
 
     def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat."""
+        """Begin the phase in a turn of the same seat."""
         super().begin(turn)
         self.meld.begin(turn)
 
     def must(self) -> Allowed:
-        """Return a red three that must be laid down; a full meld that was not squared up before is let be."""
+        """Return the forced move: a red three to lay down. A full meld that was not squared up before is not forced here."""
         return self.state.first_of_all()
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
-        """Return whether the turn continues although no card may be discarded: it does while the player holds one."""
+        """Return whether the turn continues although no card may be discarded: it does while the player has cards."""
         return bool(self.felt.places[f"s{self.state.seat}"])
 
     def moves(self) -> Choices:
@@ -52,19 +52,21 @@ class DiscardOrOut(Phase):
         if None in hand:
             return {"discard": EVERYTHING}
         freely = len(hand) > 1 and self.turn.memo.get("answer") != "yes" and not self.state.short_of_minimum
-        if freely and self.state.seat not in self.state.bonus.let_be:  # no red three is left in the hand
+        if freely and self.state.seat not in self.state.bonus.let_be:  # the hand has no red three
             return {"discard": Held(hand)}
         kept = self.state.rules.bonus if freely else {face for face in hand if self.why_kept(face)}
         return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
     def cannot_stop(self) -> str:
-        """Return why the turn cannot be ended now: the upcard is not used, the first melds are too low; empty if it can."""
+        """Return the reason why the turn cannot be ended: `unused`, the upcard is not used; `minimum`, the first melds are too
+        low; empty if it can.
+        """
         if self.state.pending() is not None:
             return "unused"
         return "minimum" if self.state.short_of_minimum else ""
 
     def why_kept(self, face: Face | None) -> str:
-        """Return why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
+        """Return the reason why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
         memo, left = self.turn.memo, len(self.state.hand) - 1
         if face in self.state.rules.bonus:
             return "red"
@@ -81,8 +83,8 @@ class DiscardOrOut(Phase):
         return "" if why == "minimum" and going and self.state.waived else why
 
     def way_out(self) -> Act | None:
-        """Return a discard by a player who was answered yes and cannot go out: it costs points, and the turn
-        continues (CN-69).
+        """Return a discard of a player who was answered yes and cannot go out: it costs points, and the turn continues (CN-69).
+        None if there is no such case.
         """
         if self.turn.memo.get("answer") != "yes" or self.cannot_stop() or self.meld.can_go_out():
             return None
@@ -90,15 +92,15 @@ class DiscardOrOut(Phase):
         return Act.make(self.state.place, "discard", cards=cards[-1:]) if cards else None
 
     def others(self) -> dict[str, Allowed]:
-        """Return the moves of others: the partner's answer, and red threes that were passed over."""
+        """Return the moves of other seats: the partner's answer, and red threes that were passed over."""
         return self.meld.others()
 
     def still(self, act: Act) -> bool:
-        """Return whether the player may do this although the hand is over."""
+        """Return whether the player may do an act although the hand is over."""
         return self.meld.still(act)
 
     def heard(self, act: Act) -> None:
-        """Take in that the turn is over, or the hand."""
+        """Record an act that ends the turn or the hand."""
         if act.verb not in self.verbs:
             self.meld.also_heard(act)
             return
@@ -117,7 +119,7 @@ class DiscardOrOut(Phase):
             self.meld.also_heard(act)
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
+        """Return the rule that a discard breaks, as in `why_kept`; `order` if the turn is ended without a discard."""
         if act.verb == "discard":
             if self.state.first_of_all() and not any(face in self.state.rules.bonus for face in act.cards):
                 return "bonus"

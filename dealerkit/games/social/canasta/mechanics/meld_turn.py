@@ -1,4 +1,4 @@
-"""The turn of a seat at a game of melds: its hand, the melds of its side, how the turn may end."""
+"""The turn of a seat at a game of melds: its hand, the melds of its side, the ways in which the turn may end."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from dealerkit.games.social.mechanics.lazy_values import Allowed
 from dealerkit.games.social.mechanics.turn import Turn, TurnHand
 
 NEVER_KEEP = 1000
-"""More cards than anybody holds: the limit for a player who must go out."""
+"""A number larger than any hand: the cards to keep for a player who must go out."""
 
 
 class MeldTurn:
-    """The state of a seat's turn, which each phase has a copy of.
+    """The state of a seat's turn; each phase has its own.
 
     Attributes:
-        play: The hand it belongs to.
+        play: The hand in progress.
         turn: The turn.
-        seat: Whose turn it is, and `place` where the seat's cards lie.
-        rules: What a meld is made of.
-        bonus: The red threes, or whatever is laid down for a bonus.
-        side: The seats of the side.
-        lying: What the side has melded.
+        seat: Seat of the player.
+        place: Place of the player's hand: `s3`.
+        rules: The game's rules of melds.
+        bonus: State of the red threes.
+        side: Seats of the player's side.
+        lying: Melds of the side.
     """
 
     def __init__(self, play: TurnHand, turn: Turn) -> None:
@@ -43,7 +44,7 @@ class MeldTurn:
         self.turn = turn
 
     def begin(self, turn: Turn) -> None:
-        """Begin a turn of the seat, noting whether anything was melded before it."""
+        """Begin a turn of the seat, and record in the turn's memo whether the side and the player had melded before it."""
         self.turn = turn
         if "opened" not in turn.memo:
             turn.memo["opened"] = self.lying.begun
@@ -51,7 +52,7 @@ class MeldTurn:
 
     @property
     def hand(self) -> list[Face | None]:
-        """The cards of the player whose turn it is, read from the felt once for each act."""
+        """The player's cards, read from the felt once for each act; None for an unknown card."""
         memo, at = self.turn.memo, len(self.now.log)
         if memo.get("hand at") != at:
             faces = self.felt.faces
@@ -66,28 +67,28 @@ class MeldTurn:
 
     @property
     def laid(self) -> int:
-        """The points of the melds that the side has laid, in the turn in which it lays its first."""
+        """Points of the side's melds."""
         return self.lying.worth
 
     @property
     def minimum(self) -> int:
-        """The least points for the side's first melds, by its score at the start of the hand (CN-35); 0 once it has melded."""
+        """The points that the side's first melds need, by its score at the start of the hand (CN-35); 0 after it has melded."""
         if self.opened:
             return 0
         return self.rules.minimum(self.play.shared["scores"][self.side[0]])
 
     @property
     def short_of_minimum(self) -> bool:
-        """Return whether the side has begun to meld in this turn and its first melds are still too low."""
+        """Whether the side has begun to meld in this turn and its first melds are still too low."""
         return not self.opened and 0 < self.laid < self.minimum
 
     @property
     def missing(self) -> int:
-        """Return the number of full melds that the side still needs to go out (CN-51)."""
+        """Number of full melds that the side still needs to go out (CN-51)."""
         return max(0, self.rules.needed - len(self.lying.full))
 
     def ends(self, *, out: bool = False) -> Ends:
-        """Return how this turn may end.
+        """Return the ways in which this turn may end.
 
         Args:
             out: Whether it must end by going out.
@@ -97,7 +98,7 @@ class MeldTurn:
 
     @property
     def keeps(self) -> int:
-        """Return the number of cards that a player who does not go out must hold: one to keep and, while there is a stock, one to
+        """Number of cards that a player who does not go out must have: one to keep and, while there is a stock, one to
         discard.
         """
         return 1 if self.turn.memo.get("stock out") else 2
@@ -110,9 +111,10 @@ class MeldTurn:
     # -- red threes -----------------------------------------------------------------------------------------------
 
     def first_of_all(self) -> Allowed:
-        """Return a red three to lay down or replace before anything else, noting whether there is one.
+        """Return the forced moves with red threes, which come before any other act, and record in the turn's memo whether there
+        are any.
 
-        One that came with the pile may wait until the upcard is used, which has to be done at once (CN-17, CN-22).
+        A red three that came with the pile may wait until the upcard is used, because that has to be done at once (CN-17, CN-22).
         """
         bonus, seat = self.bonus, self.seat
         some = bonus.owed.get(seat) or (not self.rules.bonus.isdisjoint(self.hand) and self.pending() is None)
@@ -121,30 +123,30 @@ class MeldTurn:
         return moves
 
     def late(self) -> Allowed:
-        """Return a red three that may be laid down late: one that was passed over, or one in an unknown hand."""
+        """Return the moves with red threes that may be laid down late: those passed over, or those in an unknown hand."""
         if None in self.hand:
             return self.bonus.moves(self.seat) or self.bonus.perhaps()
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be or self.pending() is not None else {}
 
     def pending(self) -> int | None:
-        """Return the taken upcard that must still be used; None if there is none."""
+        """Return the number of the taken upcard that must still be used; None if there is none."""
         card = self.turn.memo.get("upcard")
         return card if card is not None and card in self.felt.places[self.place] else None
 
     def others(self) -> dict[str, Allowed]:
-        """Return the moves of owners of red threes that were passed over and may be laid down."""
+        """Return the moves of other seats that passed over red threes and may lay them down."""
         if not self.bonus.let_be:
             return {}
         late = [seat for seat in self.bonus.let_be if seat != self.seat]
         return {f"s{seat}": moves for seat in late if (moves := self.bonus.moves(seat))}
 
     def take_in(self, act: Act) -> bool:
-        """Return whether an act was about red threes; the player who does something else with one in hand may still lay it
-        down.
+        """Record an act, and return whether it was about red threes; a player who does another act with one in hand may still lay
+        it down.
         """
         if act.seat != self.seat:
             return self.bonus.heard(act.seat, act)
-        owed = self.turn.memo.get("owes")  # as things stood before the act
+        owed = self.turn.memo.get("owes")  # from before the act
         if self.bonus.heard(self.seat, act):
             if act.verb == "lay" and not self.felt.left() and not self.bonus.unreplaced & set(self.felt.moved):
                 self.turn.memo["stock out"] = True  # CN-49
@@ -155,7 +157,9 @@ class MeldTurn:
         return False
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that an act breaks. `bonus`: a red three must be laid down first."""
+        """Return the rule that an act breaks: `bonus` if a red three must be laid down first or a card is laid that is none, else
+        `order`.
+        """
         if self.first_of_all():
             return "bonus"
         if act.verb == "lay":
@@ -164,8 +168,8 @@ class MeldTurn:
 
 
 def begin(play: TurnHand) -> None:
-    """Set up the state of the whole hand: rules, sides, their melds, and their scores at its beginning for the
-    minimum (CN-E17).
+    """Set up the shared state of a hand: rules, sides, their melds, and their scores at its beginning, which decide the minimum
+    (CN-E17).
     """
     now = play.now
     target = now.game.data["target"]["box"]

@@ -1,4 +1,4 @@
-"""Melds and additions, within the limits of the game, and the question whether the partner agrees to going out."""
+"""Melds and additions to them, and the question whether the partner agrees to going out."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ class Melds(Judged):
     def fits(self, value: object) -> bool:
         """Return whether the cards may be melded together."""
         faces = value if isinstance(value, tuple) else (value,)
-        hidden = None in self.phase.state.hand  # only then may a card go unnamed
+        hidden = None in self.phase.state.hand  # only an unknown hand may meld cards without names
         named = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
         return named and not self.phase.why_not(list(faces), self.letter)
 
     def some(self) -> bool:
-        """Return whether there is a meld, as far as can be known."""
+        """Return whether there is a meld, as far as the hand is known."""
         return None in self.phase.state.hand or super().some()
 
     def values(self) -> Iterator[object]:
-        """Yield sensible and less sensible melds of the hand."""
+        """Yield melds of the hand, the most useful first."""
         return (faces if len(faces) > 1 else faces[0] for faces in self.phase.candidates(self.letter))
 
     def __repr__(self) -> str:
@@ -46,7 +46,7 @@ class Melds(Judged):
 
 
 class MeldQuestion(Judged):
-    """The question to the partner, for a player who can go out; for anybody if the hand is unknown."""
+    """The question to the partner, allowed for a player who can go out; always if the hand is unknown."""
 
     __slots__ = ("phase",)
 
@@ -80,21 +80,21 @@ class Meld(Phase):
         super().__init__(play, turn, params)
 
     def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat."""
+        """Begin the phase in a turn of the same seat."""
         super().begin(turn)
         self.state.begin(turn)
 
-    # -- what is asked --------------------------------------------------------------------------------------------
+    # -- open moves -----------------------------------------------------------------------------------------------
 
     def must(self) -> Allowed:
-        """Return a forced move: a red three, or a full meld to square up."""
+        """Return the forced moves: a red three to lay down, or a full meld to square up."""
         if first := self.state.first_of_all():
             return first
         square = None if self.unanswered else self.unsquared()
         return {f"square {square[0]} {square[1]}": NOTHING} if square is not None else {}
 
     def moves(self) -> Choices:
-        """Return melds, the question, and a full meld squared up again."""
+        """Return the open moves: melds, the question, and the squaring up of a full meld."""
         if self.unanswered:
             return {}
         return {"melds": Family(self.melds), "others": Family(self.besides)}
@@ -104,7 +104,9 @@ class Meld(Phase):
         return {"meld": Melds(self)} if self.state.hand else {}
 
     def besides(self) -> Allowed:
-        """Return melds on piles, the question, a full meld squared up again, a red three that was passed over."""
+        """Return the other open moves: melds on piles, the question, the squaring up of a full meld, red threes that were passed
+        over.
+        """
         moves = self.on_piles()
         if self.may_ask():
             moves["ask out"] = MeldQuestion(self)
@@ -114,7 +116,7 @@ class Meld(Phase):
         return moves
 
     def on_piles(self) -> Allowed:
-        """Return the melds that name their pile: wild cards must, others may (CN-33)."""
+        """Return the melds that name their pile: wild cards must, other cards may (CN-33)."""
         piles = self.state.rules.piles
         if not self.state.hand:
             return {}
@@ -122,13 +124,13 @@ class Meld(Phase):
 
     @property
     def forced(self) -> bool:
-        """Return whether a move comes before melds and discard: a red three, a full meld to square, the upcard to use."""
+        """Whether a move comes before melds and discard: a red three, a full meld to square up, the upcard to use."""
         return bool(self.state.first_of_all() or self.unsquared())
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
-        """Return whether the turn continues although no move is allowed: the partner has not answered, the upcard cannot be used,
-        the first melds are too low.
+        """Whether the turn continues although no move is allowed: the partner has not answered, the upcard cannot be used, or the
+        first melds are too low.
         """
         return self.unanswered or self.state.pending() is not None or self.state.short_of_minimum
 
@@ -138,8 +140,8 @@ class Meld(Phase):
         return bool(self.turn.memo.get("asked")) and "answer" not in self.turn.memo
 
     def others(self) -> dict[str, Allowed]:
-        """Return the moves of others: the partner's answer; the opponents' instead, if that answer said too much
-        (CN-55, CN-56).
+        """Return the moves of other seats: the partner's answer, or the opponents' if the partner's answer said too much (CN-55,
+        CN-56).
         """
         moves = self.state.others()
         if self.unanswered:
@@ -152,40 +154,46 @@ class Meld(Phase):
         return moves | {f"s{seat}": answers for seat in asked}
 
     def may_ask(self) -> bool:
-        """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). A player who cannot
-        go out may ask as well, and pays for it (CN-69); nobody who plays with us does.
+        """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9).
+
+        A player who cannot go out may ask as well, and pays a penalty for it (CN-69); simulated players never do.
         """
         memo = self.turn.memo
         too_late = memo.get("asked") or memo.get("melded") or self.state.pending() is not None
         return not too_late and len(self.state.side) > 1
 
     def can_go_out(self, faces: Sequence[Face] = (), letter: str = "") -> bool:
-        """Return whether the player can go out in this turn, after a meld."""
+        """Return whether the player can go out in this turn, after melding some cards.
+
+        Args:
+            faces: The cards melded first.
+            letter: Rank of their pile.
+        """
         value = self.most_left(faces, letter, out=True)
         return value is not None and (self.state.waived or self.state.laid + self.worth(faces) + value >= self.state.minimum)
 
     def targets(self) -> list[str]:
-        """Return the ranks on which wild cards may be laid: melded, or held with others."""
+        """Return the ranks on which wild cards may be melded: those melded, or held often enough."""
         hand, rules, lying = self.state.hand, self.state.rules, self.state.lying.melded
         held = Counter(face.letter for face in hand if face is not None)
         return [letter for letter in rules.piles if letter in lying or held[letter] >= rules.naturals or None in hand]
 
     def unsquared(self) -> tuple[str, str] | None:
-        """Return a full meld of the side that is not squared up yet, by its pile and the colour of its top card (CN-45,
-        CN-46).
+        """Return a full meld of the side that is not squared up: its pile, and the right colour of its top card (CN-45, CN-46);
+        None if there is none.
         """
         uneven = self.state.lying.uneven
         return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
 
-    # -- what may be melded ---------------------------------------------------------------------------------------
+    # -- allowed melds --------------------------------------------------------------------------------------------
 
     def worth(self, faces: Sequence[Face | None]) -> int:
         """Return the points of some cards."""
         return sum(self.state.rules.worth(face) for face in faces if face is not None)
 
     def usable(self) -> list[Face]:
-        """Return the cards of the hand that may be melded now: not those from under the upcard, until the
-        minimum is met (CN-A2).
+        """Return the cards of the hand that may be melded now: until the minimum is met, without those from under the upcard
+        (CN-A2).
         """
         under = self.turn.memo.get("under")
         if not under or (self.state.pending() is None and (self.state.opened or self.state.laid >= self.state.minimum)):
@@ -197,8 +205,8 @@ class Meld(Phase):
         """Return the most points that can still be melded after some cards, so that the turn can be ended; None if it cannot.
 
         Args:
-            faces: The cards that would be melded first.
-            letter: The rank of their pile.
+            faces: The cards melded first.
+            letter: Rank of their pile.
             out: Whether the player has to go out.
         """
         left = Counter(self.usable())
@@ -216,26 +224,26 @@ class Meld(Phase):
         return most(self.state.rules, left.elements(), dict(lying), kept, ends)
 
     def all_but(self, faces: Sequence[Face]) -> Counter[Face]:
-        """Return all the cards of the hand but some."""
+        """Return the cards of the hand without some, counted."""
         left = Counter(face for face in self.state.hand if face is not None)
         left.subtract(faces)
         return left
 
     def pending_after(self, faces: Sequence[Face]) -> int | None:
-        """Return the upcard that is still to be used when these cards are melded."""
+        """Return the upcard that must still be used after these cards are melded; None if there is none."""
         card = self.state.pending()
         return None if card is not None and self.felt.faces[card] in faces else card
 
     def letter_of(self, faces: Sequence[Face | None]) -> str:
-        """Return the rank of a meld that is not named: that of the first card that may be melded by itself."""
+        """Return the rank of a meld that does not name its pile: the rank of its first card that may be melded by itself."""
         return next((face.letter for face in faces if face is not None and face.letter in self.state.rules.piles), "")
 
     def why_not(self, faces: Sequence[Face | None], letter: str) -> str:
-        """Return which rule a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
+        """Return the rule that a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
 
         `bonus`: a red three is not a meld. `rank`: two ranks. `few`, `naturals`, `wilds`: the limits of a meld. `black`: black
-        threes. `upcard`: the card that was taken has to be used first. `under`: what lay under it may not be used yet.
-        `minimum`: the first melds would come to too little. `keep`: a player who may not go out keeps a card.
+        threes. `upcard`: the card that was taken has to be used first. `under`: cards from under it may not be used yet.
+        `minimum`: the first melds would have too few points. `keep`: a player who may not go out keeps a card.
         """
         rules, hand = self.state.rules, self.state.hand
         letter = letter or self.letter_of(faces)
@@ -270,7 +278,7 @@ class Meld(Phase):
         minimum = self.state.minimum
         worth = self.state.laid + self.worth(known) if minimum else 0
         if worth >= minimum and len(hand) - len(known) >= self.state.keeps:
-            return ""  # nothing more has to be melded
+            return ""  # no further melds are needed
         value = self.most_left(known, letter)
         if value is None:
             return "keep"
@@ -278,7 +286,7 @@ class Meld(Phase):
         return "" if enough or (self.state.waived and self.can_go_out(known, letter)) else "minimum"
 
     def upcard_not_used(self, faces: Sequence[Face], letter: str) -> str:
-        """Return why a meld does not use the upcard as it must (CN-22, CN-30); empty if it does."""
+        """Return the reason why a meld does not use the upcard as it must (CN-22, CN-30); empty if it does."""
         card = self.state.pending()
         upcard = None if card is None else self.felt.faces[card]
         if upcard is None:
@@ -296,14 +304,15 @@ class Meld(Phase):
         for rank in [letter] if letter else list(self.state.rules.piles):
             mine = [face for face in held if face.letter == rank and face not in self.state.rules.bonus]
             pending = self.state.pending()
-            if pending is not None:  # the card that was taken comes first
+            if pending is not None:  # the taken card comes first
                 top = self.felt.faces[pending]
                 mine.sort(key=lambda face: face is not top)
             if not letter:
                 least = 1 if rank in lying else self.state.rules.size
                 yield from dict.fromkeys(tuple(mine[:many]) for many in range(least, len(mine) + 1))
             else:
-                best = sorted(wild, key=self.state.rules.worth, reverse=True)  # the dearest may be needed for the minimum
+                # the highest ones, as they may be needed for the minimum
+                best = sorted(wild, key=self.state.rules.worth, reverse=True)
                 several = [tuple(row[:many]) for many in (2, 3) if many <= len(wild) for row in (wild, best)]
                 extra = dict.fromkeys([*((card,) for card in wild), *several])
                 if rank in lying:
@@ -311,14 +320,16 @@ class Meld(Phase):
                 for many in range(2 if rank not in lying else 1, len(mine) + 1):
                     yield from ((*mine[:many], *more) for more in extra)
 
-    # -- what is heard --------------------------------------------------------------------------------------------
+    # -- recorded acts --------------------------------------------------------------------------------------------
 
     def still(self, act: Act) -> bool:
-        """Return whether a full meld is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
+        """Return whether the act squares up a full meld that was completed by the meld with which the player went out (CN-45,
+        CN-52).
+        """
         return act.verb == "square" and act.seat == self.state.seat and act.to in self.state.lying.uneven
 
     def heard(self, act: Act) -> None:
-        """Take in a meld, a question, or a full meld squared up."""
+        """Record a meld, a question, or the squaring up of a full meld."""
         self.also_heard(act)
         if act.verb == "meld" and not self.felt.places[f"s{self.state.seat}"] and act.seat == self.state.seat:
             self.go_out()
@@ -330,7 +341,7 @@ class Meld(Phase):
         self.play.end("out", self.state.seat)
 
     def also_heard(self, act: Act) -> None:
-        """Record a meld, a question or a squaring that was not allowed."""
+        """Record a meld, a question or a squaring up that was not allowed."""
         memo = self.turn.memo
         if self.state.take_in(act):
             return
@@ -348,7 +359,8 @@ class Meld(Phase):
                 memo["not squared"] = True
             memo.pop("said too much", None)
             if act.verb == "ask":
-                memo["asked"] = memo.get("asked") or self.may_ask()  # too late, or without a partner, it waits for no answer
+                # a question too late, or without a partner, waits for no answer
+                memo["asked"] = memo.get("asked") or self.may_ask()
             elif act.verb == "meld":
                 memo["melded"] = True
                 melders(self.play).add(self.state.seat)
@@ -356,7 +368,9 @@ class Meld(Phase):
                 self.turn.taken += self.felt.moved
 
     def answered(self, act: Act) -> None:
-        """Record the partner's answer; if it says more the opponents may answer instead, and the first word counts."""
+        """Record the partner's answer; if it says more than it may, the opponents may answer instead, and the first answer
+        counts.
+        """
         memo, partner = self.turn.memo, act.seat in self.state.side
         if not memo.get("asked") or act.seat == self.state.seat:
             return
@@ -366,7 +380,7 @@ class Meld(Phase):
         memo["said too much"] = partner and len(act.to) > 1
 
     def squared(self, act: Act) -> None:
-        """Note that a full meld is squared up, with the right colour on top or not."""
+        """Record that a full meld is squared up, with the right colour on top or not."""
         memo, due = self.turn.memo, self.unsquared()
         pile, colour = act.to
         if due is not None and due[0] == pile:
@@ -377,9 +391,10 @@ class Meld(Phase):
             del memo["wrong tops"][pile]
 
     def breaks(self, act: Act) -> str:
-        """Return which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it.
-        `squared`: a full meld is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`:
-        the partner has not answered.
+        """Return the rule that an act breaks, as a key of the step's `rules:`, see `why_not`.
+
+        `second`, `between`, `theirs`: the pile is the wrong one. `squared`: a full meld is not squared up, or in the wrong
+        colour. `asked`: the question is not open. `answer`: the partner has not answered.
         """
         memo = self.turn.memo
         if self.state.first_of_all():

@@ -1,4 +1,4 @@
-"""The melds of a side during a hand, read from the felt again only after an act that may have changed them."""
+"""The melds of a side during a hand, read again from the felt only after an act that may have changed them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from dealerkit.felt import Act
 from dealerkit.games.social.canasta.facts.melds import faces_in, full_of, meld_piles, meld_rules, melded
 
 QUIET = frozenset({"answer", "ask", "discard", "pass", "square"})
-"""Acts that move no card to or from a meld."""
+"""Verbs of acts that move no card to or from a meld."""
 
 
 class SideMelds:
     """The melds of a side.
 
     Attributes:
-        seats: The seats of the side.
-        piles: The places of its melds, each with the letter of its rank.
-        names: The same, by the letter.
-        at: The length of the log when that was last looked at.
-        tops: The colour of the top card of each full meld that is squared up, by its pile.
+        now: The situation.
+        seats: Seats of the side.
+        piles: Places of its melds, each with the letter of its rank.
+        names: Places of its melds by the letter of their rank.
+        at: Length of the log when the felt was last read.
+        tops: Colour of the top card of each full meld that is squared up, by its pile.
     """
 
     __slots__ = ("_full", "_melded", "_uneven", "_worth", "at", "names", "now", "piles", "seats", "tops")
@@ -51,8 +52,9 @@ class SideMelds:
             self.at = len(log)
 
     def is_quiet(self, act: Act) -> bool:
-        """Return whether an act moves no card to or from a meld of this side: a draw takes cards from the stock or the pile,
-        and the other side melds on its own piles, unless it names another.
+        """Return whether an act moves no card to or from a meld of this side.
+
+        A draw takes cards from the stock or the pile, and the other side melds on its own piles, unless it names another place.
         """
         if act.verb in QUIET:
             return True
@@ -71,7 +73,7 @@ class SideMelds:
 
     @property
     def begun(self) -> bool:
-        """Whether the side has melded anything."""
+        """Whether the side has any meld."""
         places = self.now.felt.places
         return any(places[name] for _, name in self.piles)
 
@@ -81,7 +83,7 @@ class SideMelds:
 
     @property
     def full(self) -> dict[str, bool]:
-        """The full melds, by the letter of their rank: whether each is natural."""
+        """The full melds, by the letter of their rank, each with whether it is natural."""
         self.look()
         if self._full is None:
             self._full = full_of(self.now, meld_rules(self.now), self.piles)
@@ -89,7 +91,7 @@ class SideMelds:
 
     @property
     def worth(self) -> int:
-        """The points of all cards in the melds."""
+        """Points of all cards in the melds."""
         self.look()
         if self._worth < 0:
             rules = meld_rules(self.now)
@@ -103,13 +105,15 @@ class SideMelds:
 
     @property
     def uneven(self) -> list[tuple[str, str]]:
-        """The full melds that are not squared up, or in the wrong colour: pile and right colour (CN-45, CN-46)."""
+        """The full melds that are not squared up, or in the wrong colour, each as its pile and the right colour (CN-45,
+        CN-46).
+        """
         self.look()
         if self._uneven is None:
             self._uneven = [(pile, colour) for pile, colour in self.colours() if self.tops.get(pile) != colour]
         return self._uneven
 
     def square(self, pile: str, colour: str) -> None:
-        """Note that a full meld is squared up with a card of this colour on top."""
+        """Record that a full meld is squared up with a card of a colour on top."""
         self.tops[pile] = colour
         self._uneven = None

@@ -1,4 +1,4 @@
-"""The count of a hand at games of melds, and the cards that cover an upcard."""
+"""The score of a hand at games of melds, and the cards that cover an upcard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 def melds_and_bonuses(now: Situation, params: Params) -> list[Scored] | None:
     """Score each side's melds, full melds, red threes and going out, less the cards left in hand (CN-59 to CN-64).
 
-    The table `bonuses` of the game says what each is worth. Parameter `full_melds`: what they are called on the score sheet.
+    The points of each bonus are in the game's table `bonuses`. Parameter `full_melds`: the name of full melds on the score sheet.
     """
     played = now.results.get("turns")
     if played is None:

@@ -1,4 +1,4 @@
-"""Planners of remedies among players: chips or points taken back or charged."""
+"""Planners of remedies for wrong acts of players: cards put back, points deducted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def _at_fault(now: Situation) -> Act | None:
-    """Return the last act of a player, the subject of the ruling; None if there is none."""
+    """Return the last act of a player, which is the subject of the ruling; None if there is none."""
     return next((act for act in reversed(now.log) if act.seat), None)
 
 
@@ -26,7 +26,7 @@ def _move(now: Situation, source: str, target: str, cards: Sequence[int]) -> Act
 
 
 def _into_hand(now: Situation, act: Act) -> list[Act]:
-    """Return the act, in a list, that brings the cards a player has just laid away back into the hand; empty if none moved."""
+    """Return the act that brings the cards of a player's last act back into the hand, in a list; empty if none moved."""
     moved = list(now.felt.moved)
     if not moved:
         return []
@@ -36,8 +36,10 @@ def _into_hand(now: Situation, act: Act) -> list[Act]:
 
 @do("put_back", "move", amend=no_amends, what="laid_away pile")
 def cards_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the cards of a player's last act. Parameter `what`: `laid_away`, to the hand (CN-A10); `pile`, a wrongly
-    taken pile goes back in its order, after the cards laid away since (CN-A15).
+    """Plan the return of the cards of a player's last act.
+
+    Parameter `what`: `laid_away`, to the hand (CN-A10); `pile`, back to the pile in their order, after the cards laid away since
+    (CN-A15).
     """
     act, pile = _at_fault(now), now.felt.layout.discards
     if act is None or params["what"] != "pile":
@@ -47,7 +49,8 @@ def cards_back(now: Situation, params: Params) -> list[Act]:
         return []
     if act.verb == "take":
         return [_move(now, act.who, pile, now.felt.moved)] if now.felt.moved else []
-    turns = [turn for turn in (play.gone, play.turn) if turn is not None and turn.seat == act.seat]  # a discard has ended it
+    # with a discard the turn was over
+    turns = [turn for turn in (play.gone, play.turn) if turn is not None and turn.seat == act.seat]
     taken = turns[0].taken if turns else []
     return [*_into_hand(now, act), *([_move(now, act.who, pile, taken)] if taken else [])]
 
@@ -56,7 +59,7 @@ def cards_back(now: Situation, params: Params) -> list[Act]:
 def charge(now: Situation, params: Params) -> list[Act]:
     """Plan the deduction of points from the side of the player who acted last: `d mark s1 points wrong-take -50`.
 
-    Parameters `box`, `for`, `amount`.
+    Parameters: `box`, the row of the score sheet; `for`, the name of the penalty; `amount`, its points.
     """
     act = _at_fault(now)
     if act is None:

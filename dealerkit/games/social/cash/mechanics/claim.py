@@ -1,5 +1,6 @@
-"""Calls that anybody may make at any time. The first in the record is the first caller; `together` marks a call at the same
-instant as the one before it.
+"""Calls that any player may make at any time.
+
+The first call in the record counts; the word `together` marks a call made at the same instant as the call before it.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ def others(now: Situation, seat: int) -> list[int]:
 
 
 def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container[object]]:
-    """Return the calls that a seat may make: for its partner's hand (CA-19), or against another side, named if there are several
-    (CA-22).
+    """Return the calls that a seat may make: for its partner's hand (CA-19), or against another side, which is named if there are
+    several (CA-22).
 
     Args:
-        now: The table as it lies.
+        now: The situation.
         params: The step's parameters.
         seat: The seat, from 1.
     """
@@ -51,7 +52,7 @@ def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
     """Return the game's call that an act makes; None if it makes none.
 
     Args:
-        now: The table as it lies.
+        now: The situation.
         params: The step's parameters.
         act: The act.
     """
@@ -64,8 +65,14 @@ def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
 
 
 def wrong_call(now: Situation, params: Params, act: Act) -> str:
-    """Return the rule that a call breaks. `word`: there is no such call. `own`: it is for the wrong hand. `whom`: it does not
-    name rightly whom it accuses.
+    """Return the rule that a call breaks, as a key of the step's `rules:`.
+
+    `word`: there is no such call. `own`: it is for the wrong hand. `whom`: the accused side is missing or wrong.
+
+    Args:
+        now: The situation.
+        params: The step's parameters.
+        act: The call.
     """
     calls = _calls(now, params).get(act.to[0])
     if calls is None:
@@ -74,10 +81,10 @@ def wrong_call(now: Situation, params: Params, act: Act) -> str:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    A call that comes too late breaks none; it only counts for nothing. `swap`: cards are swapped although play has stopped.
-    `show`: somebody shows who need not.
+    A call that comes too late breaks none; it only has no effect. `swap`: cards are swapped although play has stopped. `show`: a
+    player shows a hand that proves nothing.
     """
     if act.verb == "claim":
         return NO_RULE
@@ -86,10 +93,10 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("claim", breaks=_broken, plain=first_move, verbs="show claim", comes_to=CALL)
 def claim(now: Situation, params: Params) -> Run:
-    """Prove a call: the players whose hands prove it show them, in any order (CA-20, CA-21).
+    """Let the players whose hands prove a call show them, in any order (CA-20, CA-21).
 
-    `of` names the step in which it was made, `calls` a table of the calls there are. Until a hand is shown, a call that came at
-    the same instant takes its place if it counts before it (`simultaneous`, CA-A4).
+    Parameters: `of` names the step in which the call was made, `calls` a table of all calls. Until a hand is shown, a call that
+    was made at the same instant takes its place if it comes first in order (`simultaneous`, CA-A4).
 
     Returns:
         The call that counted: `caller`, `word`, `about`.

@@ -1,4 +1,6 @@
-"""Free exchange: no turns; anybody swaps a card of the hand for one of the board at any time, until a call stops it."""
+"""Free exchange: without turns, any player swaps a card of the hand for a card of the board at any time, until a call stops
+it.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 class Swaps:
-    """A swap of a hand card for a board card; for a hand of wrong size, the moves that correct it.
+    """The possible swaps of a hand card for a board card; for a hand of wrong size, the moves that correct it.
 
     Attributes:
-        hand: The cards of the hand; None for one that nobody has seen.
-        board: Those of the board.
-        over: How many cards the hand has too many; less than none where some are missing.
-        swept: The cards that were swept, none of which can be one that nobody has seen (CA-18).
+        hand: Cards of the hand; None for an unknown card.
+        board: Cards of the board; None for an unknown card.
+        over: Number of surplus cards in the hand; negative if cards are missing.
+        swept: Cards that were swept, none of which an unknown card can be (CA-18).
     """
 
     __slots__ = ("board", "hand", "over", "swept")
@@ -47,7 +49,7 @@ class Swaps:
         return iter([pair for pair in itertools.product(self.hand, self.board) if None not in pair])
 
     def _lies(self, card: object, lies: Sequence[Face | None]) -> bool:
-        """Return whether a card lies there, as far as anybody can tell."""
+        """Return whether a card is among some cards, or may be one of the unknown cards among them."""
         return bool(lies) and (card is None or card in lies or (None in lies and card not in self.swept))
 
     def __str__(self) -> str:
@@ -63,13 +65,13 @@ def _faces(now: Situation, place: str) -> list[Face | None]:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `one`: not one card for one. `swept`: a card that was swept is taken. `pass`, `answer`: nothing of that kind is asked. `show`:
-    a hand is shown though nobody has called. Or what is wrong with a call.
+    `one`: it does not swap a card for a card. `swept`: a card that was swept is taken. `pass`, `answer`: no such act is open.
+    `show`: a hand is shown before a call. For a call, the rule that it breaks.
     """
     if act.verb == "claim":
-        return NO_RULE if call_of(now, params, act) else wrong_call(now, params, act)  # a later call counts for nothing
+        return NO_RULE if call_of(now, params, act) else wrong_call(now, params, act)  # a later call has no effect
     if act.verb == "swap":
         used = _faces(now, now.felt.layout.discards)
         return "swept" if any(_known(card, used) for card in act.cards) else "one"
@@ -80,7 +82,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     if "pass" in moves:
         return Act.make(seat, "pass")
     swaps = moves.get("swap")
-    if isinstance(swaps, Swaps) and swaps.over:  # a hand that must be made whole
+    if isinstance(swaps, Swaps) and swaps.over:  # a hand of wrong size
         for value in swaps:
             return Act.make(seat, "swap", cards=value if isinstance(value, tuple) else (value,))
     return None
@@ -96,14 +98,14 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     comes_to=CALL,
 )
 def exchange(now: Situation, params: Params) -> Run:
-    """Let everybody swap a card with the board, as often as they like and without turns (CA-16), or make a call.
+    """Let all players swap cards with the board, as often as they like and without turns (CA-16), or make a call.
 
-    `hand`: how many cards a hand has. `calls`: a table of the calls there are; the first that is made counts and ends it, once
-    every hand has as many cards as it should (CA-05, CA-E2). Else it ends when nobody wants a card: when all have passed since
-    the last swap. A player who wants one says `answer wait`.
+    Parameters: `hand`, the number of cards in a hand; `calls`, a table of all calls. The first call counts and ends the exchange
+    as soon as every hand has the right number of cards (CA-05, CA-E2). Without a call it ends when all players have passed since
+    the last swap. A player who still wants a card says `answer wait`.
 
     Returns:
-        The call: `caller`, `word`, `about`; nothing of that if nobody called.
+        The call: `caller`, `word`, `about`; empty without a call.
     """
     felt, size = now.felt, int(params["hand"])
     seats = range(1, felt.seats + 1)

@@ -1,4 +1,4 @@
-"""Runs of a suit go up through all hands until the next card is missing; then another suit is led."""
+"""Runs of a suit that go up through all hands until the next card is missing; then another suit is led."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ EVERY_SUIT = frozenset(Suit)
 DIAMONDS = tuple(face for face in FACES.values() if face.suit is Suit.DIAMONDS)
 OTHER_SUIT = {suit: EVERY_SUIT - {suit} for suit in Suit}
 OTHER_COLOUR = {suit: frozenset(other for other in Suit if COLOURS[other] != COLOURS[suit]) for suit in Suit}
-"""The suits that may be led after a run of a suit, if another suit, or one of the other colour, is wanted (NM-29, NM-A8)."""
+"""Suits that may be led after a run of each suit: in `OTHER_SUIT` any other suit, in `OTHER_COLOUR` those of the other colour
+(NM-29, NM-A8).
+"""
 
 
 class Lead:
-    """The cards that may be led from a partly unknown hand: any card of some suits but those above a known one."""
+    """The cards that may be led from a partly unknown hand: any card of some suits that is not above a known one."""
 
     __slots__ = ("also", "gone", "known", "suits")
 
@@ -45,7 +47,7 @@ class Lead:
     def __contains__(self, face: object) -> bool:
         if not isinstance(face, Face) or face.suit is None or face.rank is None:
             return face is None
-        if face in self.also:  # the card that is called, which this seat may hold
+        if face in self.also:  # the called card, which this seat may hold
             return True
         low = self.known.get(face.suit)
         above = low is not None and low.rank is not None and face.rank.place > low.rank.place
@@ -56,14 +58,13 @@ class Lead:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `over`: somebody is out. `bid`, `answer`: the hand on the table is settled. `owed`: chips that are due have not been paid.
-    `foreign`: something is taken that is not a pot, and goes back.
-    `unearned`: a pot is taken by somebody who has not played its card. `forfeited`: it was not collected in time, or play goes
-    on without it. `called`: the card that is called is held back. `late`: it was held back when it was called before.
-    `turn`: somebody else is to lead. `colour`: the suit may not be led now. `lowest`: a lower card of the suit is held.
-    `pass`: the lead is passed though it need not be.
+    `over`: a player is out. `bid`, `answer`: the hand on the table is settled. `owed`: chips that are due have not been paid.
+    `foreign`: it takes chips that are not a pot, and they go back. `unearned`: a pot is taken by a player who has not played its
+    card. `forfeited`: the pot was not collected in time, or play goes on without it. `called`: the called card is held back.
+    `late`: it was held back when it was called before. `turn`: another player is to lead. `colour`: the suit may not be led now.
+    `lowest`: a lower card of the suit is held. `pass`: the lead is passed without need.
     """
     moves = {move.split()[0] for mine in ask.values() for move in mine}
     if act.verb in ("bid", "answer", "swap"):
@@ -73,7 +74,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     if moves & {"post", "pay"}:
         return "owed"
     if act.verb == "pay" and _for_cards_left(now, params, act) and ask:
-        return NO_RULE  # a card laid wrongly has emptied a hand, and the table lets it lie
+        return NO_RULE  # payments for a hand emptied by a wrong card, which then stands
     if "take" in moves:
         return "forfeited"
     if not ask:
@@ -98,13 +99,13 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _for_cards_left(now: Situation, params: Params, act: Act) -> bool:
-    """Return whether a player pays the player who is out for the cards left, as many as there are (NM-35)."""
+    """Return whether a player pays the player who is out for each card left in hand (NM-35)."""
     due = lowest_chip(now, params.get("chip", "0")) * len(held(now, act.seat))
     return act.to[:1] == (f"s{seat_out(now)}",) and now.felt.units(act.n) == due
 
 
 def _pot_not_due(now: Situation, act: Act) -> str:
-    """Return why a pot may not be taken: `forfeited`, if this seat played its card too long ago; or `unearned`, if it did
+    """Return the reason why a pot may not be taken: `forfeited` if this seat played its card too long ago, `unearned` if it did
     not.
     """
     card = next((face for face, pot in pay_cards(now).items() if act.to[:1] == (pot,)), None)
@@ -132,11 +133,11 @@ class _State:
     """The standing of the runs.
 
     Attributes:
-        last: The seat that played last; 0 before the first card.
-        face: The card it played; None if that was not told.
-        leader: The seat that leads when the run has stopped.
-        passed: How many seats have passed the lead; when all have, it has come back to `last`, who leads any suit (NM-A2).
-        claim: The seat that may take a pot, and the pot.
+        last: Seat that played last; 0 before the first card.
+        face: The card it played; None if unknown.
+        leader: Seat that leads after the run has stopped.
+        passed: Number of seats that have passed the lead; when all have, it comes back to `last`, who leads any suit (NM-A2).
+        claim: Seat that may take a pot, and the pot; None for none.
     """
 
     last: int
@@ -150,12 +151,13 @@ class _Runs:
     """The course of the runs: `asked` returns the open moves, `heard` records an act.
 
     Attributes:
-        out: The cards that lie in the runs.
-        owner: The seat that holds each card that is known to lie in a hand.
-        unseen: Whether a card of some hand is not known.
-        wrong: The seat that has just played a card it might not play; by that card nobody is out, as long as it may be taken
-            back (NM-34, NM-E8).
-        paid: What others have paid for their cards while it lay there, which lets it lie; by seat, in smallest chips.
+        out: Cards in the runs.
+        owner: Seat that holds each card known to be in a hand.
+        unseen: Whether a card of some hand is unknown.
+        wrong: Seat that has just played a wrong card; that card puts no player out, as long as it may be taken back (NM-34,
+            NM-E8).
+        paid: Payments of the others for their cards while the wrong card was out, which make it stand; by seat, in smallest
+            chips.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
@@ -178,7 +180,7 @@ class _Runs:
                 raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
             if last:
                 leader = now.given.get("leader", last)
-                passed = (leader - last) % self.felt.seats  # those between have passed the lead
+                passed = (leader - last) % self.felt.seats  # the seats between have passed the lead
                 self.state = _State(last, faces[-1], leader, passed, claim=self.pot_of(last, faces[-1]))
 
     def look(self) -> None:
@@ -188,7 +190,7 @@ class _Runs:
         self.owner = {face: seat for seat, hand in hands.items() for face in hand if face is not None}
         self.unseen = any(None in hand for hand in hands.values())
 
-    # -- what is asked ---------------------------------------------------------------------------------------------
+    # -- open moves ------------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
         """Return the open moves by seat: debts first, then a pot to collect, then the called card, or a lead."""
@@ -217,7 +219,7 @@ class _Runs:
             for seat in may_hold:
                 self.allowed[seat] = plays
                 asks[f"s{seat}"] = {"play": plays}
-            if may_hold and None not in widow:  # one of them has it
+            if may_hold and None not in widow:  # one of these seats has it
                 return asks
         self.lead(asks)
         return asks
@@ -228,7 +230,7 @@ class _Runs:
         return in_turn(self.now, self.felt.button)
 
     def called(self) -> Face | None:
-        """Return the card that continues the run; None after an ace, a played card, or an unknown one."""
+        """Return the card that continues the run; None after an ace, if the card has been played, or if it is unknown."""
         face = next_higher(self.state.face) if self.state.face is not None else None
         return None if face in self.out else face
 
@@ -237,7 +239,11 @@ class _Runs:
         return self.owner.get(face) or (holder(self.now, face) if self.unseen else 0)
 
     def lead(self, asks: dict[str, dict[str, Container[object]]]) -> None:
-        """Ask for the lead: the lowest card of a suit that may be led; without one it passes to the left."""
+        """Add the open moves of the lead: the lowest card of a suit that may be led; without such a card it passes to the left.
+
+        Args:
+            asks: Open moves by seat, to which they are added.
+        """
         if not self.state.last and self.params.get("begins") == "lowest_diamond" and self.opens(asks):
             return
         seat, suits = self.state.leader, self.suits()
@@ -255,7 +261,11 @@ class _Runs:
             moves["pass"] = NOTHING
 
     def opens(self, asks: dict[str, dict[str, Container[object]]]) -> bool:
-        """Ask for the lowest diamond of all hands; return False if nobody has a diamond (NM-22)."""
+        """Add the open moves about the lowest diamond of all hands, and return whether a hand may have a diamond (NM-22).
+
+        Args:
+            asks: Open moves by seat, to which they are added.
+        """
         lows = {seat: lowest_of_suits(self.now, seat).get(Suit.DIAMONDS) for seat in self.around}
         low = min((face for face in lows.values() if face is not None), key=lambda face: face.index, default=None)
         lying = {*self.owner, *(self.felt.faces[card] for card in self.felt.cards("widow"))}
@@ -280,7 +290,7 @@ class _Runs:
             return fitting if fitting.intersection(lowest_of_suits(self.now, self.state.leader)) else EVERY_SUIT
         return fitting
 
-    # -- what is done ----------------------------------------------------------------------------------------------
+    # -- recorded acts ---------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
         """Record an act, asked for or not."""
@@ -295,13 +305,13 @@ class _Runs:
                     del self.debts[owed]
             elif self.wrong and self.wrong == seat_out(self.now):
                 self.paid, self.wrong = {act.seat: self.felt.units(act.n)}, 0
-        elif act.verb == "award" and state.claim == (seat_number(act.to[0]), act.to[-1]):  # the dealer hands the pot over
+        elif act.verb == "award" and state.claim == (seat_number(act.to[0]), act.to[-1]):  # the dealer pushes the pot
             if not self.felt.rows[act.to[-1]][0]:
                 self.state = attrs.evolve(state, claim=None)
         elif act.verb == "take" and act.to:
             if state.claim == (act.seat, act.to[0]):
                 self.state = attrs.evolve(state, claim=None)
-            elif act.to[0] in self.felt.layout.pots:  # nobody else may: the chips go back
+            elif act.to[0] in self.felt.layout.pots:  # it is not due: the chips go back
                 back = self.felt.units(act.n) if act.n is not None else self.lying[act.to[0]]
                 if back:
                     self.debts[act.seat, act.to[0]] = self.debts.get((act.seat, act.to[0]), 0) + back
@@ -314,11 +324,11 @@ class _Runs:
                 self.state = self.before.pop()
 
     def played(self, seat: int, face: Face | None) -> None:
-        """Record a played card: the run continues from it."""
+        """Record a played card, from which the run continues."""
         state = self.state
         self.before.append(attrs.evolve(state, claim=None) if state.claim is not None else state)
         wrong = self.wrong_lead(seat, face)
-        self.wrong = seat if wrong and self.allowed else 0  # with a pot or chips due, the card itself may be right
+        self.wrong = seat if wrong and self.allowed else 0  # while a pot or chips are due, the card itself may be right
         if wrong and self.params.get("wrong_lead_penalty") == "one_chip_each":
             self.barred.add(seat)
             for other in in_turn(self.now, seat)[:-1]:
@@ -329,13 +339,13 @@ class _Runs:
         self.state = _State(seat, face, seat, claim=self.pot_of(seat, face))
 
     def wrong_lead(self, seat: int, face: Face | None) -> bool:
-        """Return whether a card is neither the called card nor one that this seat may lead."""
+        """Return whether a card is neither the called card nor a card that this seat may lead."""
         if face is None or face is self.called():
             return False
         return seat not in self.allowed or face not in self.allowed[seat]
 
     def pot_of(self, seat: int, face: Face | None) -> tuple[int, str] | None:
-        """Return the pot that a seat may take for a card it has played, and that seat; None if there is none."""
+        """Return the seat and the pot that it may take for a card it has played; None if there is none."""
         pot = pay_cards(self.now).get(face) if face is not None else None
         return (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
 
@@ -354,16 +364,19 @@ class _Runs:
     keeps={"last": "seat?", "leader": "seat?"},
 )
 def build_runs(now: Situation, params: Params) -> Run:
-    """Play runs: the lowest card of a suit is led, and the player who holds the next card plays it, until the run stops (NM-22 to
-    NM-34). `begins`: who leads first, `eldest` or the player who has the `lowest_diamond` (NM-22).
+    """Play runs: the lowest card of a suit is led, and the holder of the next card plays it, until the run stops (NM-22 to
+    NM-34).
 
     A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then the player who played
-    last leads a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay
-    card takes its pot before the next card. `wrong_lead_penalty`: what a wrong lead costs, in chips of `chip`. It is over when
-    somebody has no card left.
+    last leads a suit of the other colour, or passes the lead to the left. A player who plays a pay card takes its pot before the
+    next card. The step ends when a player has no card left.
+
+    Parameters: `begins`, the first to lead, `eldest` or the player with the `lowest_diamond` (NM-22); `restart`, the suits that
+    may be led after a run; `no_opposite_colour`, the lead of a player who has no such suit; `wrong_lead_penalty`, the cost of a
+    wrong lead, in chips of `chip`.
 
     Returns:
-        The seat that is out, as `out`; what others have paid for their cards already, as `paid`, seat to smallest chips.
+        The seat that is out, as `out`; payments already made for cards left in hand, as `paid`, seat to smallest chips.
     """
     runs = _Runs(now, params)
     while asked := runs.asked():

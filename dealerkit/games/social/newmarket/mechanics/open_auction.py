@@ -1,4 +1,4 @@
-"""An open auction: anybody but the seller may call a higher price, until the dealer closes it; and the swap after it."""
+"""An open auction: any player but the seller may call a higher price, until the dealer closes it; and the swap after it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class AtLeast:
     """Any amount from a minimum up, in whole chips of the lowest kind in play.
 
     Attributes:
-        least: The least amount, as it is written.
-        chip: The lowest chip, as it is written.
+        least: The least amount, as written.
+        chip: The lowest chip, as written.
     """
 
     __slots__ = ("chip", "least")
@@ -36,10 +36,10 @@ class _Bids:
     """The bids of an open auction so far.
 
     Attributes:
-        buyer: The seat whose bid stands; 0 while nobody has bid.
-        price: The bid that stands, in smallest chips.
+        buyer: Seat of the standing bid; 0 before the first bid.
+        price: The standing bid, in smallest chips.
         out: Seats that have said that they bid no more.
-        over: Whether the dealer has closed it.
+        over: Whether the dealer has closed the auction.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
@@ -51,7 +51,7 @@ class _Bids:
         self.over = False
 
     def asked(self) -> Ask:
-        """Return the seats that may bid or pass; the dealer closes the auction when nobody raises."""
+        """Return the open moves by seat: bids and passes, and the dealer's closing if no player raises."""
         written, chip = self.felt.written, self.chip
         bids = AtLeast(written((self.price // chip + 1) * chip), written(chip))
         asks: dict[str, dict[str, Container[object]]] = {}
@@ -65,13 +65,13 @@ class _Bids:
         return asks
 
     def heard(self, act: Act) -> None:
-        """Record a bid: in whole chips it stands if it is higher; of two equal ones at the same time, that of the seat reached
-        first (NM-18).
+        """Record a bid: in whole chips it stands if it is higher; of two equal bids at the same time, the bid of the first seat
+        in order stands (NM-18).
         """
         if act.verb == "bid" and act.n is not None and act.seat != self.felt.button:
             amount = int(act.n * self.felt.layout.scale)
             if act.n % self.felt.written(self.chip):
-                return  # it is refused (NM-E6)
+                return  # the bid is refused (NM-E6)
             if amount > self.price or (amount == self.price and _first_of(self.now, act, self.buyer)):
                 self.buyer, self.price = act.seat, amount
                 self.out.discard(act.seat)
@@ -87,17 +87,17 @@ def _chip(now: Situation, params: Params) -> int:
 
 
 def _first_of(now: Situation, act: Act, other: int) -> bool:
-    """Return whether a bid that came together with another of the same amount counts before it, clockwise from the dealer."""
+    """Return whether a bid that came together with an equal bid of another seat counts before it, clockwise from the dealer."""
     order = in_turn(now, now.felt.button)
     return "together" in act.manner and bool(other) and order.index(act.seat) < order.index(other)
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return which rule an act breaks, as a key of the step's `rules:`.
+    """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-    `seller`: the dealer bids. `first`: the first bid is less than the lowest chip, or not made up of it. `low`: a later one is,
-    or is not above the bid that stands. `decided`: the dealer would
-    change what was decided. `sold`: it is closed for somebody else than the highest bidder.
+    `seller`: the dealer bids. `first`: the first bid is less than the lowest chip, or not in whole chips. `low`: a later bid is,
+    or is not above the standing bid. `decided`: the dealer would change a decision. `sold`: the auction is closed in favour of
+    another player than the highest bidder.
     """
     if act.verb == "answer":
         return "decided"
@@ -136,10 +136,10 @@ def _standing(now: Situation, params: Params) -> Act | None:
     comes_to={"buyer": "seat?", "price": "count?"},
 )
 def open_auction(now: Situation, params: Params) -> Run:
-    """Ask for open bids, in no order, by everybody but the dealer; each above the one before; closed by the dealer (NM-15 to
+    """Let all players but the dealer bid, in no order, each above the bid before, until the dealer closes the auction (NM-15 to
     NM-18).
 
-    `chip`: the lowest chip in play, of which every bid is made up; 0 for the smallest of the table.
+    Parameter `chip`: the lowest chip in play, in multiples of which bids are made; 0 for the smallest of the table.
 
     Returns:
         `buyer`, 0 if there was no bid, and `price` in smallest chips.
@@ -154,13 +154,17 @@ def open_auction(now: Situation, params: Params) -> Run:
 
 
 def _unswapped(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Return the rule that an act breaks: `swap`, if the exchange is still due or another player makes it."""
+    """Return the rule that an act breaks: `bid` if it is a bid; `swap` if the exchange is still due or another player makes
+    it.
+    """
     return "bid" if act.verb == "bid" else "swap"
 
 
 @mechanic("swap_hand", breaks=_unswapped, plain=first_move, verbs="swap")
 def swap_hand(now: Situation, params: Params) -> Run:
-    """Let the dealer, or the buyer, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`, `place`.
+    """Let the dealer, or the buyer, exchange hands with the hand on the table (NM-13, NM-19).
+
+    Parameters: `who`, the player; `place`, the place of the hand on the table.
 
     Returns:
         The seat, as `seat`.

@@ -11,9 +11,9 @@ from dealerkit.mechanics.registry import Params
 
 @paid
 def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
-    """Make everybody put the same on each pay card, the dealer too, or twice as much if the house rules so (NM-09, NM-A6).
+    """Make all players put the same on each pay card; the dealer too, or twice as much if the house wants it (NM-09, NM-A6).
 
-    What was put there since the last hand counts, so that a hand that is dealt again asks for no second ante.
+    Chips put there since the last hand count, so that a hand that is dealt again needs no second ante.
     """
     felt, log = now.felt, now.log
     since = next((at for at in range(len(log) - 1, -1, -1) if log[at].who == DEALER and log[at].verb == "button"), -1)
