@@ -77,7 +77,13 @@ RULED = {
         {"knocker_lowest": "alone", "ended_by_knock": False},
         "two",
     ),
-    "blitz-single": ("thirty-one", {}, "losing_knock", {"knocker_lowest": "alone", "ended_by_knock": False}, "One, like any lowest hand"),
+    "blitz-single": (
+        "thirty-one",
+        {},
+        "losing_knock",
+        {"knocker_lowest": "alone", "ended_by_knock": False},
+        "One, like any lowest hand",
+    ),
     "blitz-all": (
         "thirty-one",
         {"blitz_charges": "all_others"},
