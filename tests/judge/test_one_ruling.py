@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
+from dealerkit.rules.games import game
 from tests.obedience.snapshots import pushed, read
 
 
@@ -102,6 +104,14 @@ def test_the_floor_may_speak_of_any_finding() -> None:
                     table.judge(f"f rule play_on {said}").findings == table.judge(Act.make("f", "rule", "play_on", code)).findings
                 )
             spoken += code != code.lower()
-        with pytest.raises(Impossible, match="nothing was found here"):
+        with pytest.raises(Impossible, match="no finding here is named"):
             table.judge("f rule play_on play/nobody")
     assert spoken
+
+
+@pytest.mark.parametrize("outcome", ["misdeal", "void_hand", "play_on"])
+def test_the_floor_may_rule_where_no_rule_set_is_in_force(outcome: str) -> None:
+    """There is no list to look a remedy up in, so the word alone stands."""
+    table = dk.Table(attrs.evolve(game("holdem"), rules=None), seats=3, seed=1)
+    assert table.push(f"f rule {outcome}") == ()
+    assert not table.floor.puts_right
