@@ -1,4 +1,4 @@
-"""Rule sets by name: what follows from a slip in one house or under one authority; and the catalogues that all sets share."""
+"""Rule sets by name: the consequences of slips in a house or under an authority; and the catalogues that all sets share."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ class _UpCard:
         return worth
 
     def _counted(self, unseen: Sequence[float]) -> tuple[float, ...]:
-        """Return the same, counted from the unseen cards.
+        """Return the same values as `stands`, counted from the unseen cards.
 
         Args:
             unseen: Number of unseen cards by value.

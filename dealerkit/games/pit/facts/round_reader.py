@@ -1,4 +1,4 @@
-"""A round against the house, read from its acts: which card came where, what was said on the cards then, what was settled."""
+"""A round against the house, read from its acts: the place of each card, the words said on the hands, and the settled bets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that tell slips at a box apart: which hand the act under judgement is about, and what was due on it."""
+"""Facts that tell slips at a box apart: the hand that the judged act is about, and the act that was due."""
 
 from __future__ import annotations
 
