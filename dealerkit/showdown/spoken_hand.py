@@ -215,7 +215,7 @@ def _kinds(words: Sequence[str]) -> set[str]:
 
 
 def _ranks_fit(ranks: Sequence[int], several: Sequence[bool], category: str, row: Sequence[int]) -> bool:
-    """Return whether the spoken ranks are the ones that decide, in an order in which a dealer may say them."""
+    """Return whether the spoken ranks are the deciding ranks, in an order in which a dealer may say them."""
     if category in _RUNS:
         top = row[0]
         run = {14 if rank == 1 else rank for rank in range(top - 4, top + 1)}
