@@ -7,11 +7,11 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "verify": ("deck.verification", "Verify a deck from a list, from counts by hand, or step by step."),
-    "packs": ("deck.verification", "List the packs that can be verified and the faults that can be found."),
+    "verify": ("deck.verification", "Verify a deck: from a list, from counts by hand, or step by step."),
+    "packs": ("deck.verification", "List the packs that can be verified, and the faults that can be found."),
     "setup": ("deck.log", "Log that a TABLE was set up with DECKS."),
-    "change": ("deck.log", "Log that a deck at a TABLE was changed, and why."),
-    "log": ("deck.log", "Show the deck log, and which deck is in play at which table."),
+    "change": ("deck.log", "Log that a deck of a TABLE was changed, and why."),
+    "log": ("deck.log", "Show the log of decks, and which deck is in play where."),
 }
 
 
