@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Settings and fixtures for every test."""
 
 from __future__ import annotations
 
@@ -24,46 +24,46 @@ from tests.needs import left_out
 from tests.postgres import PostgresServer, running
 from tests.sampling import sample
 
-# Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
-# of the suite's time. New garbage is still looked for, in larger heaps.
+# Collected tests and their rule sets live to the end; repeated garbage collection over them took a sixth of the suite's time. New
+# garbage is still collected, in larger heaps.
 gc.set_threshold(1_000_000, 20, 10)
 
-# Two thousand modules, of ours and of the tests, take every process that compiles them ten seconds, and so does what the tests
-# start. What one has compiled the others read, beside the sources, where Python is told to keep nothing too.
+# Compiling two thousand modules, ours and those of the tests, takes every process ten seconds, including those that tests start.
+# Compiled modules are therefore shared, beside the sources, even if Python is set to write none.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-os.environ["DEALERKIT_CACHE"] = "off"  # what is collected leaves nothing in anybody's home
-os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the pager takes this away
+os.environ["DEALERKIT_CACHE"] = "off"  # collection writes nothing to a home folder
+os.environ["NO_PAGER"] = "1"  # there is no user to leave it; the test of the pager removes this
 
-# Whoever keeps a record waits for the disk each time. What a test keeps has to outlast a process that is killed, and not a power
-# cut: it lies in memory where there is room enough, and nobody named a place.
+# Keeping a record includes a wait for the disk each time. A test's files must survive a killed process, not a power cut: they are
+# in memory if there is enough room and no folder is set.
 MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
 if "PYTEST_DEBUG_TEMPROOT" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
 
-# To set the clock, freezegun looks through all names of all modules for those that tell the time, thirty milliseconds for as many
-# as we have, and keeps what it finds of a module as long as its names stay the same: here, as long as they are as many.
+# To set the clock, freezegun searches all names of all modules for clock functions, which takes thirty milliseconds with our
+# number of modules. It caches the result for a module until its names change; here, until their number changes.
 freezegun.api._get_module_attributes_hash = lambda module: f"{id(module)}-{len(getattr(module, '__dict__', ()))}"
 
-# Other machines are slower than yours: how long an example takes to make or to try is no failure.
+# Other machines can be slower: the time to make or try an example is not a failure.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no clock")
 
-# A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
+# A shell without job control starts background processes with Ctrl-C ignored, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to `--long` what a sample leaves out, before pytest looks for marks."""
+    """Mark the tests that a sample leaves to `--long`, before pytest selects by marks."""
     sample(items)
 
 
 def pytest_collection_finish() -> None:
-    """What lies here once all tests are known is garbage never, and no source is needed that was looked through for examples.
+    """Freeze the objects of collection, which are never garbage, and drop the sources read for examples.
 
-    The debugger that stands by at each example would ask the disk for each of those thousand files whether it has changed.
+    The debugger at each example would otherwise check each of those thousand files for changes on disk.
     """
     linecache.clearcache()
     gc.freeze()
@@ -71,35 +71,37 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: tests wait for browsers, servers and processes, too."""
+    """Use one process more than there are cores, since tests also wait for browsers, servers and processes."""
     return (os.cpu_count() or 1) + 1
 
 
 LEFT = pytest.StashKey[Counter[str]]()
-"""How many tests were left out by each of the marks that leave tests out: by `slow`, or else by `thorough`."""
+"""Number of deselected tests by mark: `slow`, or else `thorough`."""
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
-    """Count those that are left out, by their mark."""
+    """Count the deselected tests by mark."""
     for item in items:
         mark = next((mark for mark in ("slow", "thorough") if item.get_closest_marker(mark)), "")
         item.config.stash.setdefault(LEFT, Counter[str]())[mark] += 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """One of several processes tells the first how many it has left out; all have left out the same."""
+    """Send the number of deselected tests to the first process; all processes have deselected the same."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left"] = dict(session.config.stash.get(LEFT, None) or {})
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over what another process has left out."""
+    """Take over the number of deselected tests of another process."""
     node.config.stash[LEFT] = Counter(getattr(node, "workeroutput", {}).get("left", {}))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many tests were left out as slow, and what the attacks of `tests/attack` came to: inputs a kind, and failures."""
+    """Report the number of deselected slow tests, and the results of the attacks in `tests/attack`: inputs and failures by
+    kind.
+    """
     left = terminalreporter.config.stash.get(LEFT, Counter[str]())
     if left["thorough"]:
         terminalreporter.write_line(
@@ -134,11 +136,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test writes in anybody's data folder; one that looks at its own names another.
+    """Give all tests a data folder of their own; a test of the data folder sets another.
 
-    What the tests start reads kept rules, as it does everywhere, from a folder that all of them share; to make them anew takes a
-    process longer than all that it does besides. The tests' own process keeps none: it reads what lies there now, whatever a
-    test has put in its place, and only once.
+    Programs started by tests share a cache folder, since making the cache takes a process longer than all its other work. The
+    tests' own process has no cache: it reads the current files, including replacements by a test, only once.
     """
     os.environ["DEALERKIT_HOME"] = str(tmp_path_factory.mktemp("home"))
     shared, folder = tmp_path_factory.getbasetemp().parent, cache.folder
@@ -148,16 +149,16 @@ def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture
 def keeping(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what commands find out, as they do everywhere, in a folder that all tests share which ask for this.
+    """Use a cache in a folder that is shared by all tests with this fixture.
 
-    It is for those that look through everything we ship; none of them may have put anything in its place.
+    It is for tests that go through all included files; none of them may replace any file.
     """
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path_factory.getbasetemp().parent / "found out"))
 
 
 @pytest.fixture(scope="session")
 def script() -> Callable[[str], ModuleType]:
-    """Load a script of `bench/` as a module, by its name."""
+    """Return a function that loads a script of `bench/` as a module, by its name."""
 
     def load(name: str) -> ModuleType:
         spec = importlib.util.spec_from_file_location(name, Path(__file__).resolve().parents[1] / "bench" / f"{name}.py")
@@ -172,14 +173,14 @@ def script() -> Callable[[str], ModuleType]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """A PostgreSQL server: `postgres.empty()` is the address of a new database. Who stops it starts it again."""
+    """A PostgreSQL server: `postgres.empty()` is the address of a new database. A test that stops it must start it again."""
     with running() as server:
         yield server
 
 
 @pytest.fixture
 def exchanging_house(tmp_path: Path) -> Path:
-    """The file of a house where a first or second card that is shown is exchanged like any other: it calls no misdeal for it."""
+    """Return the file of a house in which a first or second exposed card is exchanged like any other, without a misdeal."""
     path = tmp_path / "exchanging.yaml"
     path.write_text(
         "set: exchanging\nextends: tda\nfamily: poker\nfaults:\n  card_exposed:\n    cases:\n      first_or_second: null\n",

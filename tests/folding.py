@@ -1,4 +1,4 @@
-"""A table told in full, and the proof that a record of it folds to the same table from any act on and back again."""
+"""The whole state of a table, and the proof that a record of it folds to the same table from any act on and back again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.felt import Act
 
 
 def state(table: dk.Table) -> tuple[object, ...]:
-    """Everything that can be told of a table."""
+    """Return the whole state of a table."""
     return (
         [act.text for act in table.log],
         tuple(table.findings),
@@ -28,12 +28,12 @@ def state(table: dk.Table) -> tuple[object, ...]:
 
 
 def _told(allowed: object) -> str:
-    """What is allowed, without where it lies in memory."""
+    """Return an allowed move as text, without memory addresses."""
     return re.sub(r" at 0x[0-9a-f]+", "", str(allowed))
 
 
 def dealt(table: dk.Table, acts: Iterable[Act | None]) -> list[object]:
-    """Let acts happen, without those that physics refuses; the state before the first and after each."""
+    """Push acts, without those that are impossible; return the states before the first and after each."""
     states: list[object] = [state(table)]
     for act in acts:
         if act is None:
@@ -47,10 +47,10 @@ def dealt(table: dk.Table, acts: Iterable[Act | None]) -> list[object]:
 
 
 def folds_back(table: dk.Table, states: Sequence[object], rng: random.Random, most: int) -> None:
-    """Every prefix of its record comes to the state that there was, and so does taking acts back, `most` of them.
+    """Check that every prefix of its record results in the same state, and so does taking acts back, `most` of them.
 
     Args:
-        states: What the table was like before the first act and after each.
+        states: The states before the first act and after each.
     """
     text = table.record()
     again = dk.replay(text)

@@ -1,8 +1,7 @@
-"""One test for many: a proof that is the same for each of many small things is one test, and not as many as there are things.
+"""One test for many equal proofs of small things.
 
-To pytest each test costs some milliseconds, whatever it proves; thousands of cases that take less than that are gathered into one
-test a file, a set or a family. Nothing is lost in the report: each thing for which the proof does not hold is told by its name,
-with what was wrong and where.
+A test costs pytest some milliseconds; thousands of faster cases are gathered into one test for each file, set or family. The
+report is complete: each failed thing is named, with its error and place.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ T = TypeVar("T")
 
 
 def holds_for_each(proof: Callable[[T], None], things: Iterable[T], name: Callable[[T], str] = str) -> None:
-    """Try a proof for each of several things, all of them whatever comes of the first.
+    """Try a proof for each of several things, without stopping at the first error.
 
     Args:
         proof: Raises if it does not hold for the thing it is given.
-        things: What it is tried for; at least one.
-        name: What a thing is called in the report.
+        things: The things, at least one.
+        name: Returns a thing's name for the report.
 
     Raises:
         ExceptionGroup: With every error, its thing's name as a note.

@@ -1,6 +1,6 @@
-"""What some tests need beside Python and what pip brings: a browser, a database server, a shell, fonts, a compiler.
+"""Requirements of some tests other than Python and pip: a browser, a database server, a shell, fonts, a compiler.
 
-Where it is not there they are left out, and the last lines of the run say how many, and how to get it. With
+Without them the tests are skipped, and the last lines of the run have the number, and the way to install them. With
 `DEALERKIT_TESTS=all`, which `.ci/run` sets after it has installed everything, they fail instead.
 """
 
@@ -16,7 +16,7 @@ import pytest
 
 ALL = os.environ.get("DEALERKIT_TESTS", "") == "all"
 SAYS = "not here: "
-"""What the reason begins with of a test that was left out."""
+"""Beginning of the reason of a skipped test."""
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 POSTGRES = shutil.which("initdb") or next(map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)), None)
@@ -32,15 +32,15 @@ HOW = {
     "an S3 server": "pip install s3fs, then 'moto[server]'; .ci/run does without: they pin one package differently",
     "the fonts' sources": "apt-get install fonts-noto-core fonts-noto-cjk",
 }
-"""What tests need, and how it is got on Debian."""
+"""Commands to install the requirements on Debian."""
 
 
 def need(what: str, found: object) -> None:
-    """Leave a test out where something is not there; where everything has to be there, it fails.
+    """Skip a test without its requirement; fail if everything must be installed.
 
     Args:
         what: A name of `HOW`.
-        found: What was found; nothing if it is not there.
+        found: The requirement; a false value if it is missing.
     """
     if found:
         return
@@ -51,17 +51,17 @@ def need(what: str, found: object) -> None:
 
 
 def wish(what: str, found: object) -> None:
-    """Leave a test out where something is not there that `.ci/run` does not install either.
+    """Skip a test without a requirement that `.ci/run` does not install either.
 
     Args:
         what: A name of `HOW`.
-        found: What was found; nothing if it is not there.
+        found: The requirement; a false value if it is missing.
     """
     if not found:
         pytest.skip(f"{SAYS}{what} ({HOW[what]})")
 
 
 def left_out(reasons: Iterable[str]) -> list[str]:
-    """Return a line for each thing that is not here: how many tests were left out for it, and how to get it."""
+    """Return a line for each missing requirement: the number of skipped tests, and the way to install it."""
     found = [reason.partition(SAYS)[2] for reason in reasons if SAYS in reason]
     return [f"{found.count(one)} tests were not run: {one}" for one in dict.fromkeys(found)]

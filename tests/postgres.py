@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: begun in a folder of its own, reached by a socket in it, gone when they end."""
+"""A PostgreSQL server for the tests: in a folder of its own, reached by a socket in it, removed at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.needs import POSTGRES, need
 
 USER = "dealer"
 PASSWORD = "sword fish/9"
-"""Has what must be written otherwise in an address, and must never be read in a message."""
+"""A password with characters that are escaped in an address, which must never be in a message."""
 SETTINGS = "-c listen_addresses= -c fsync=off -c max_connections=60 -c shared_buffers=16MB"
 
 
@@ -26,7 +26,7 @@ class PostgresServer:
     """A server.
 
     Args:
-        folder: Where it lies.
+        folder: Its folder.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -35,7 +35,7 @@ class PostgresServer:
         self._numbers = itertools.count(1)
 
     def make(self) -> None:
-        """Make its files; the server wants to be anybody but root."""
+        """Make its files; the server refuses to run as root."""
         secret = self.folder / "secret"
         secret.write_text(PASSWORD, encoding="utf-8")
         if os.geteuid() == 0:
@@ -52,7 +52,7 @@ class PostgresServer:
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", str(self.folder / "log"), "-o", told, "start")
 
     def stop(self) -> None:
-        """Stop it as a fault would: nobody is waited for."""
+        """Stop it like a crash, without waiting for connections."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
 
     def url(self, database: str, *, user: str = USER, password: str = PASSWORD) -> str:
@@ -60,25 +60,25 @@ class PostgresServer:
         return f"postgresql://{user}:{quote(password, safe='')}@/{database}?host={self.folder}"
 
     def empty(self) -> str:
-        """Return the address of a new database with nothing in it."""
+        """Return the address of a new, empty database."""
         name = f"house_{next(self._numbers)}"
         self.execute("postgres", f"CREATE DATABASE {name}")
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Take away a database of `empty`, which is some hundred files, and whoever is connected to it."""
+        """Remove a database of `empty`, which is some hundred files, with its connections."""
         name = url.partition("@/")[2].partition("?")[0]
         self.execute("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
     def execute(self, database: str, *statements: str) -> None:
-        """Run statements in a database, as whoever runs the server might."""
+        """Run statements in a database, as its administrator."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             for statement in statements:
                 connection.execute(statement.encode())
 
     def _run(self, program: str, *words: str) -> None:
         prefix = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        with (self.folder.parent / f"{self.folder.name}.said").open("ab") as said:  # a server keeps what it may write to
+        with (self.folder.parent / f"{self.folder.name}.said").open("ab") as said:  # a server caches its settings for writing
             subprocess.run(
                 [*prefix, str(self._programs / program), *words], check=True, cwd="/", stdout=said, stderr=said, timeout=60
             )
@@ -86,7 +86,7 @@ class PostgresServer:
 
 @contextlib.contextmanager
 def running() -> Iterator[PostgresServer]:
-    """Yield a server that runs; what needs one is left out where there is none, and the last lines of the run say so."""
+    """Yield a running server; its tests are skipped without PostgreSQL, and the last lines of the run say so."""
     need("PostgreSQL", POSTGRES)
     folder = Path(tempfile.mkdtemp(prefix="dealerkit-pg-"))
     server = PostgresServer(folder)

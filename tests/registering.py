@@ -1,4 +1,4 @@
-"""What every decorator does that registers a word: it is found under its name, and the function is handed back as it was."""
+"""The common test of decorators that register a word: it has its name, and the function is returned unchanged."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def is_registered(register: Callable[[Any], Any], words: MutableMapping[Any, Any
     Args:
         register: The decorator.
         words: Where it registers words.
-        name: Name under which the example has to stand there.
-        word: What has to stand there; None for the function itself.
+        name: The expected name of the example.
+        word: The expected value; None for the function itself.
     """
     try:
         assert register(example_of_a_word) is example_of_a_word

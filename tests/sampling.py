@@ -1,8 +1,8 @@
-"""What is tried every day of what can be tried, and what is left to `.ci/run --long`.
+"""The sample of tests for every day, and the rest for `.ci/run --long`.
 
-A proof that is the same over many seeds, games or rule sets is given for a sample every day. The others are no less tests: each
-has a name of its own and the mark `slow`, so that pytest counts what it left out. `daily` and `daily_games` sample the values of
-one argument, and can keep some in any case; the mark `sample` does so whatever arguments a test has: `@pytest.mark.sample(4)`.
+A proof over many seeds, games or rule sets is run for a sample every day. The others are tests of their own with names and the
+mark `slow`, so that pytest counts the deselected ones. `daily` and `daily_games` sample the values of one argument, and can
+always include some; the mark `sample` samples the combinations of all arguments of a test: `@pytest.mark.sample(4)`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from _pytest.mark.structures import ParameterSet
 from dealerkit.rules.games import game, games
 
 LONG: Final = int(os.environ.get("DEALERKIT_LONG", "0"))
-"""How many times more than every day a campaign tries, where it can try any number."""
+"""Factor for the number of trials of a campaign of any size, compared with every day."""
 
 T = TypeVar("T")
 
@@ -28,10 +28,10 @@ def daily(values: Iterable[T], every: int, *, first: int = 0, keep: Iterable[T] 
     """Mark all but a sample of values as slow, for `parametrize`.
 
     Args:
-        values: What can be tried; a tuple stands for several arguments.
-        every: Of so many one is tried every day.
-        first: The place of the first that is, so that tests of the same values need not all try the same of them.
-        keep: Those that are tried every day whatever their place.
+        values: The values; a tuple is for several arguments.
+        every: The interval of values tried every day.
+        first: The index of the first such value, so that different tests can try different ones of the same values.
+        keep: Values that are tried every day in addition.
     """
     kept = keep if callable(keep) else list(keep).__contains__
     return [
@@ -44,17 +44,17 @@ def daily(values: Iterable[T], every: int, *, first: int = 0, keep: Iterable[T] 
 
 
 def daily_games(every: int, *, first: int = 0, of: Iterable[str] | None = None) -> list[ParameterSet]:
-    """The same of games, one of each family among those of every day."""
+    """Sample games in the same way, with one of each family among those of every day."""
     found = list(games() if of is None else of)
     return daily(found, every, first=first, keep={game(name).family: name for name in reversed(found)}.values())
 
 
 def first_daily(sampled: Iterable[ParameterSet], most: int) -> list[ParameterSet]:
-    """Leave all but the first of a sample to `.ci/run`, where each takes long by itself: they are thorough.
+    """Mark all but the first of a sample as thorough, for `.ci/run`, if each takes a long time.
 
     Args:
-        sampled: What `daily` or `daily_games` returns.
-        most: How many are tried every day.
+        sampled: The result of `daily` or `daily_games`.
+        most: Number of tests for every day.
     """
     found: list[ParameterSet] = []
     for one in sampled:
@@ -65,7 +65,7 @@ def first_daily(sampled: Iterable[ParameterSet], most: int) -> list[ParameterSet
 
 
 def places(name: str, count: int, every: int) -> range:
-    """Return which of so many tests under one name are tried every day: always the same, and at least one.
+    """Return the indexes of the daily tests among the tests with one name: always the same, and at least one.
 
     >>> list(places("test_bets", 10, 4)), list(places("test_cards", 10, 4)), list(places("test_cards", 1, 4))
     ([0, 4, 8], [2, 6], [0])
@@ -74,10 +74,10 @@ def places(name: str, count: int, every: int) -> range:
 
 
 def sample(items: Sequence[pytest.Item]) -> None:
-    """Mark as slow what the mark `sample` leaves out of every day; what is slow already does not count.
+    """Mark as slow all tests that the mark `sample` excludes from every day; tests that are slow already do not count.
 
     Args:
-        items: What pytest has collected.
+        items: The tests collected by pytest.
     """
     found: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:

@@ -1,4 +1,4 @@
-"""The tables of mini baccarat, written out by hand from the ledger (1.5 to 1.13), for tests to set against the game's file."""
+"""The tables of mini baccarat, written by hand from the ledger (1.5 to 1.13), for comparison with the game's file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CELLS = {
 
 
 def margins(side: str) -> list[dict[str, Any]]:
-    """The lines of a dragon bonus: BA-77."""
+    """Return the lines of a dragon bonus: BA-77."""
     return [
         {"when": {"winner": side, f"{side}_natural": True}, "pays": "1 to 1"},
         {"when": {"winner": "tie", f"{side}_natural": True}, "pays": "push"},
@@ -73,12 +73,12 @@ OPTIONS = {"variant": "commission", "tie_pays": "8 to 1"}
 
 
 def rules(tables: Mapping[str, Any] | None = None, unit: str = "0.01", **options: Any) -> CoupRules:
-    """The rules under these options, all others at their defaults."""
+    """Return the rules under these options, with defaults for all others."""
     return CoupRules({**TABLES, **(tables or {})}, {**OPTIONS, **options}, unit)
 
 
 def points(cards: str) -> list[int]:
-    """The points of cards named by rank, `7 K T 6`."""
+    """Return the points of cards named by rank, `7 K T 6`."""
     return [POINTS[card[0]] for card in cards.split()]
 
 
@@ -103,11 +103,11 @@ GAME = {
     "tables": TABLES,
     "procedure": {},
 }
-"""A game of coups and nothing else, as its file would have it."""
+"""A game of coups and nothing else, as the data of its file."""
 
 
 def game_file(folder: Path, **changes: Any) -> str:
-    """Write a game of coups into a folder, with these parts in place of its own; its path comes back."""
+    """Write a game of coups into a folder, with changed parts; return the path."""
     file = folder / "little-baccarat.yaml"
     file.write_text(yaml.safe_dump({**GAME, **changes}, sort_keys=False), encoding="utf-8")
     return str(file)

@@ -1,7 +1,7 @@
-"""What the kinds of attack share: how many inputs, where they begin, how they are told and counted.
+"""The common part of all kinds of attack: number of inputs, their start, the report and the counts.
 
-Each module of this folder is one kind. An input has a number, and the number makes it: `DEALERKIT_FIRST=417` begins there.
-Every day few are tried; `DEALERKIT_LONG=100` tries a hundred times as many. What was tried stands in pytest's last lines.
+Each module of this folder is one kind. An input is made from its number: `DEALERKIT_FIRST=417` begins with that one. Few are
+tried every day; `DEALERKIT_LONG=100` tries a hundred times as many. The counts are in pytest's last lines.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ FIRST = int(os.environ.get("DEALERKIT_FIRST", "0"))
 
 MOST_SHOWN = 400
 MOST_TOLD = 20
-"""So many failures and no more are told in full."""
+"""Number of failures that are reported in full."""
 
 SHOWN = {"DEALERKIT_RULES": None, DEBUG: None, "COLUMNS": "100"}
 OURS = "went wrong in dealerkit"
-"""What a command says only where the fault is ours."""
+"""Part of a command's message that occurs only with an internal error."""
 
 
 @attrs.define
 class Attack:
-    """One kind of attack: its inputs, and what failed.
+    """A kind of attack: its inputs, and the failures.
 
     Attributes:
-        kind: What is attacked.
-        daily: How many inputs are tried every day.
-        tell: Where the figures go: pytest's `record_property`.
-        inputs: How many were tried.
-        failures: Each input that failed, with what it did.
+        kind: The target of the attack.
+        daily: Number of inputs for every day.
+        tell: The function for the counts: pytest's `record_property`.
+        inputs: Number of inputs tried.
+        failures: Each failed input, with the failure.
     """
 
     kind: str
@@ -54,17 +54,17 @@ class Attack:
     failures: list[str] = attrs.field(factory=list)
 
     def run(self, trial: Callable[[random.Random, Callable[[object], None]], None]) -> None:
-        """Try every input; one that fails does not stop the others.
+        """Try every input; a failed one does not stop the others.
 
         Args:
-            trial: Makes one input from chance and tries it; it says with the second argument what it tries.
+            trial: Makes an input from a random source and tries it; it reports the input to the second argument.
         """
         for number in range(FIRST, FIRST + (self.daily * LONG or -(-self.daily // 2))):
             said: list[str] = []
             self.inputs += 1
             try:
                 trial(random.Random(f"{self.kind}/{number}"), _into(said))
-            except (Exception, pytest.fail.Exception):  # noqa: BLE001 - whatever it is, it is a failure of this input
+            except (Exception, pytest.fail.Exception):  # noqa: BLE001 - any error is a failure of this input
                 told = [one[:MOST_SHOWN] for one in said]
                 self.failures.append("\n".join([f"-- {self.kind} {number}", *told, traceback.format_exc(limit=-6)[-3000:]]))
         self.tell("attack", [self.kind, self.inputs, len(self.failures)])
@@ -73,12 +73,12 @@ class Attack:
 
 
 def _into(said: list[str]) -> Callable[[object], None]:
-    """What a trial says is written down here."""
+    """Return a function that appends a trial's report."""
     return lambda what: said.append(str(what))
 
 
 def run(*args: object, codes: Sequence[int] = (0, 1, 2), typed: str | bytes | None = None, **env: str) -> Result:
-    """Run a command: it ends with one of its own codes, never in a fault of ours, and its JSON is JSON."""
+    """Run a command: its exit status must be in `codes`, without an internal error, and any JSON must be valid."""
     words = [str(arg) for arg in args]
     result = CliRunner().invoke(main, words, env={**SHOWN, **env}, input=typed)
     if result.exit_code == OWN_ERROR or OURS in result.output:
@@ -87,7 +87,7 @@ def run(*args: object, codes: Sequence[int] = (0, 1, 2), typed: str | bytes | No
     assert result.exit_code in codes, told
     assert OURS not in result.output, told
     assert "Traceback (most recent" not in result.output, told
-    if "--json" in (words[: words.index("--")] if "--" in words else words):  # behind `--` it is a word like any other
+    if "--json" in (words[: words.index("--")] if "--" in words else words):  # after `--` it is a plain word
         try:
             json.loads(result.stdout or result.stderr.splitlines()[-1])
         except (ValueError, IndexError):
@@ -95,21 +95,21 @@ def run(*args: object, codes: Sequence[int] = (0, 1, 2), typed: str | bytes | No
     return result
 
 
-# -- bytes that a careless or hostile hand has written
+# -- bytes written by a careless or hostile hand
 
 SIGNS = "²٣①½\u2028\x85\x0b\x0c\u202e\u2066\ufeff\x1b[31m\x9b2J\x07\x00\r\tÅ庄🂡'\"\\`$(){}[]<>&*!|%@#:;,-_=+?/~^"
 TOKENS = [*(Path(__file__).parent / "tokens.txt").read_text(encoding="utf-8").split(), ""]
-"""Words that are bad nearly anywhere, or are good somewhere else."""
+"""Words that are invalid nearly anywhere, or valid somewhere else."""
 
 ENDS = (b"\n", b"\r\n", b"\r", b"\x0b", b"\x0c", b"\xc2\x85", b"\xe2\x80\xa8", b"\x00", b"")
 _WORD = re.compile(rb"[^\s]+")
 
 
 def mutated(data: bytes, rng: random.Random, words: Sequence[str] = ()) -> bytes:
-    """A text with one thing wrong in it, or a few.
+    """Return a text with one error in it, or a few.
 
     Args:
-        words: Words that mean something where it is read, beside those that are bad anywhere.
+        words: Words with a meaning in this kind of text, in addition to the words that are invalid anywhere.
     """
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         data = rng.choice(_MUTATIONS)(data, rng, words)
@@ -192,10 +192,10 @@ _MUTATIONS = (_byte, _sign, _word, _word, _word, _extra, _number, _lines, _lines
 
 
 def some(paths: Iterator[Path] | Sequence[Path]) -> list[Path]:
-    """Files in an order that stays."""
+    """Return files in a stable order."""
     return sorted(paths)
 
 
 def maybe(rng: random.Random, chance: float, *words: Any) -> list[Any]:
-    """The words, now and then."""
+    """Return the words with a given chance, else nothing."""
     return list(words) if rng.random() < chance else []

@@ -1,4 +1,4 @@
-"""Tables of every game in houses drawn at random, and acts that anybody might do."""
+"""Tables of every game in random houses, and arbitrary acts."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ FACES = ("Ah", "7d", "Kc", "2s", "Th", "9c", "??", "Jk")
 COUNTS = (0, 1, 2, 3, 5, 10, 52, 100, 416, 417, 1000)
 AMOUNTS = (*COUNTS, "0.5", "1/3", "2.25", 10**6, 10**12)
 MOST_ACTS = 4000
-"""So many acts and no more in one round."""
+"""Greatest number of acts in a round."""
 
 
 def value_of(option: Option, rng: random.Random) -> str:
-    """A value that the option allows."""
+    """Return a value that the option allows."""
     if option.kind == "choice":
         return str(rng.choice(option.values))
     high = min(option.high, Decimal(200))
@@ -43,7 +43,7 @@ def value_of(option: Option, rng: random.Random) -> str:
 
 
 def options_of(name: str, rng: random.Random, often: float) -> dict[str, str]:
-    """A house at random: each option is set now and then, to anything that it allows."""
+    """Return a random house: each option is set with a given chance, to any allowed value."""
     found = {}
     for option, spec in game(name).data["options"].items():
         if rng.random() < often:
@@ -52,13 +52,13 @@ def options_of(name: str, rng: random.Random, often: float) -> dict[str, str]:
 
 
 def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk.Table | None, str]:
-    """A table of some game in a house at random, and how it was set up; None if such a house is refused."""
+    """Return a table of some game in a random house, and its setup; None for a refused house."""
     name = name or rng.choice(GAMES)
     options = options_of(name, rng, often)
     players = game(name).data["players"]
     rules = rng.choice(rule_sets_of(name)) or None
     try:
-        most = dk.Table(name, rules, options=options).seats  # so many as the pack serves in that house
+        most = dk.Table(name, rules, options=options).seats  # as many as the pack serves in that house
     except DealerkitError:
         return None, f"{name} {rules} {options}"
     seats = rng.choice((None, rng.randrange(int(players["min"]), most + 1, int(players.get("step", 1)))))
@@ -75,8 +75,8 @@ def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk
 
 
 def in_the_middle(table: dk.Table, rng: random.Random) -> dk.Table | None:
-    """The same house with some other step open, the button anywhere and scores at random, so that a game may be nearly over or
-    quite; None if such a table is refused.
+    """Return the same house with some other step open, a random button and random scores, so that a game may be nearly over or
+    over; None for a refused table.
     """
     lives = table.game.data.get("lives", {})
     marks = {}
@@ -93,7 +93,7 @@ def in_the_middle(table: dk.Table, rng: random.Random) -> dk.Table | None:
 
 
 def said_in_a_round(table: dk.Table, rng: random.Random) -> list[Act]:
-    """The acts of a clean round of the same game, to be done where they do not belong."""
+    """Return the acts of a clean round of the same game, for other moments."""
     other = dk.Table(table.game, seed=rng.randrange(10**9))
     acts = []
     for act in itertools.islice(clean(other, players_of(rng), 1), MOST_ACTS):
@@ -103,7 +103,7 @@ def said_in_a_round(table: dk.Table, rng: random.Random) -> list[Act]:
 
 
 def of_somebody_else(act: Act, rng: random.Random, seats: int) -> Act | None:
-    """The act with another seat for each one in it, now and then; None if it is no act any more."""
+    """Return the act with another seat for each one in it, with a given chance; None if the result is not an act."""
     text = re.sub(r"\bs\d+\b", lambda seat: rng.choice((seat[0], f"s{rng.randint(1, seats)}")), act.text)
     try:
         return Act.parse(text)
@@ -112,7 +112,7 @@ def of_somebody_else(act: Act, rng: random.Random, seats: int) -> Act | None:
 
 
 def any_act(table: dk.Table, rng: random.Random) -> Act | None:
-    """Something that anybody might do, sensible or not; None if it is no act."""
+    """Return any act, sensible or not; None if it is not an act."""
     role, verb = rng.choice(list(VERBS))
     spec = VERBS[role, verb]
     felt = table.felt
@@ -137,7 +137,7 @@ def any_act(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def likely(table: dk.Table, rng: random.Random, players: Bots, often: float) -> Act | None:
-    """The next act of a table: what is due or chosen, or now and then anything."""
+    """Return the next act of a table: a due or chosen one, or sometimes any act."""
     if rng.random() < often:
         return any_act(table, rng)
     asked = players.acts(table)
@@ -145,12 +145,12 @@ def likely(table: dk.Table, rng: random.Random, players: Bots, often: float) -> 
 
 
 def players_of(rng: random.Random) -> Bots:
-    """Sensible players, or such as do anything that is allowed."""
+    """Return sensible players, or random ones."""
     return Bots(rng.choice((random_legal, sensible)), rng.randrange(10**6))
 
 
 def clean(table: dk.Table, players: Bots, rounds: int) -> Iterator[Act]:
-    """The acts of a perfect dealer and of players who keep to the rules; the caller lets them happen.
+    """Yield the acts of a perfect dealer and of players who keep to the rules; the caller pushes them.
 
     Raises:
         AssertionError: If a round does not end.
@@ -166,5 +166,5 @@ def clean(table: dk.Table, players: Bots, rounds: int) -> Iterator[Act]:
 
 
 def belongings(table: dk.Table) -> tuple[Counter[int], int]:
-    """Every card and the sum of the chips: what nobody can make or lose."""
+    """Return every card and the sum of the chips, which no act can change."""
     return Counter(table.felt.all_cards()), table.felt.chips()

@@ -1,7 +1,7 @@
-"""Commands on a terminal, each in a process of its own that is forked from one that has imported everything already.
+"""Commands on a terminal, each in a process of its own, forked from one with everything imported.
 
-A fresh interpreter reads modules and rule files for a second before it says a word; a fork says it at once. How the program is
-started is proved elsewhere (`tests/cli/test_main.py`); here only what a terminal is sent.
+A new interpreter needs a second for modules and rule files; a fork needs none. The start of the program is tested elsewhere
+(`tests/cli/test_main.py`); this is only for the output on a terminal.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from pathlib import Path
 from typing import Any
 
 MOST = 1 << 20
-"""Bytes of one request, at most."""
+"""Greatest size of a request, in bytes."""
 
 
 class Command:
-    """A command that runs, or has run.
+    """A command that is running, or has ended.
 
     Args:
-        told: The end of a pipe through which its number is told, and how it ended.
+        told: The end of a pipe for its process id and its exit status.
     """
 
     def __init__(self, told: int) -> None:
@@ -42,22 +42,22 @@ class Command:
         self.pid = self._number()
 
     def _number(self) -> int:
-        """Read one of the numbers that are told, each behind the other in eight bytes."""
+        """Read the next number from the pipe, of eight bytes."""
         return int(os.read(self._told, 8))
 
     def __del__(self) -> None:
-        """Nobody asks any more."""
+        """Close the pipe."""
         os.close(self._told)
 
     def poll(self) -> int | None:
-        """What it ended with, as `subprocess` has it: less than nothing for a signal; None while it runs."""
+        """Return its exit status, in the form of `subprocess`: negative for a signal; None while it is running."""
         return self.wait() if select.select([self._told], [], [], 0)[0] else self.returncode
 
     def wait(self, patience: float | None = None) -> int:
-        """Wait for its end, at most so many seconds; returns what it ended with.
+        """Wait for its end, at most `patience` seconds; return its exit status.
 
         Raises:
-            TimeoutError: If it goes on.
+            TimeoutError: If it is still running.
         """
         if self.returncode is None:
             if not select.select([self._told], [], [], patience)[0]:
@@ -67,7 +67,7 @@ class Command:
 
 
 class Forked:
-    """A process with the program in it, that forks a child for every command."""
+    """A process with the program loaded, which forks a child for every command."""
 
     def __init__(self) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -76,17 +76,17 @@ class Forked:
         theirs.close()
 
     def on_a_terminal(self, args: list[str], cwd: Path, env: Mapping[str, str], typed: str = "") -> str:
-        """Run a command with all three streams on a terminal, and return everything that the terminal was sent.
+        """Run a command with all three streams on a terminal, and return the output on the terminal.
 
         Args:
-            args: What is typed after `dealerkit`.
-            cwd: Where it runs.
+            args: The arguments of `dealerkit`.
+            cwd: Its working directory.
             env: Its whole environment.
-            typed: What is typed; after that, ends of input as often as it is asked for more.
+            typed: The input; after that, an end of input for each further request.
         """
         ours, theirs = pty.openpty()
         how = termios.tcgetattr(theirs)
-        how[3] &= ~termios.ECHO  # what is typed is not what is printed
+        how[3] &= ~termios.ECHO  # input is not echoed
         termios.tcsetattr(theirs, termios.TCSANOW, how)
         self.begin(theirs, args, cwd, env)
         os.write(ours, typed.encode())
@@ -100,18 +100,18 @@ class Forked:
                     sent += got
                 else:
                     os.write(ours, b"\x04")
-            except OSError:  # the last process that had the terminal is gone
+            except OSError:  # the last process with the terminal has ended
                 break
         os.close(ours)
         return sent.decode("utf-8", "surrogateescape")
 
     def begin(self, terminal: int, args: list[str], cwd: Path, env: Mapping[str, str]) -> Command:
-        """Begin a command on a terminal of its own, which is closed on this side; it is talked to at the other end.
+        """Begin a command on a terminal of its own, which is closed on this side; the test uses the other end.
 
         Args:
             terminal: The terminal.
-            args: What is typed after `dealerkit`.
-            cwd: Where it runs.
+            args: The arguments of `dealerkit`.
+            cwd: Its working directory.
             env: Its whole environment.
         """
         asked = json.dumps({"args": args, "cwd": str(cwd), "env": dict(env)}).encode()
@@ -122,21 +122,21 @@ class Forked:
         return Command(told)
 
     def close(self) -> None:
-        """End it; commands that run go on."""
+        """End it; running commands continue."""
         self._asks.close()
         self._process.wait()
 
 
 @functools.cache
 def forked() -> Forked:
-    """The process that all tests of this one share; it ends with it."""
+    """Return the process that all tests of this process share; it ends with this one."""
     made = Forked()
     atexit.register(made.close)
     return made
 
 
 def _serve(asks: socket.socket) -> None:
-    """Fork a child for every request, until nobody asks any more."""
+    """Fork a child for every request, until the socket is closed."""
     import signal
 
     from dealerkit.cli.main import COMMANDS, main
@@ -147,7 +147,7 @@ def _serve(asks: socket.socket) -> None:
     for name in games():
         game(name)
     gc.freeze()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever minds a child tells how it ended, and nobody waits for him
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the minder of a child reports its end, so that it is not waited for here
     while True:
         asked, fds, _, _ = socket.recv_fds(asks, MOST, 2)
         if not asked:
@@ -161,13 +161,13 @@ def _serve(asks: socket.socket) -> None:
 
 
 def _mind(asked: Mapping[str, Any], terminal: int, tells: int) -> None:
-    """Fork a command, tell its number, and how it ended; never returns."""
+    """Fork a command, report its process id, and its exit status; never returns."""
     child = os.fork()
     if child == 0:
         os.close(tells)
         _run(asked, terminal)
     os.close(terminal)
-    with contextlib.suppress(BrokenPipeError):  # nobody wants to know
+    with contextlib.suppress(BrokenPipeError):  # the reader is gone
         os.write(tells, f"{child:8}".encode())
         os.write(tells, f"{os.waitpid(child, 0)[1]:8}".encode())
     os._exit(0)
@@ -203,7 +203,7 @@ def _run(asked: Mapping[str, Any], terminal: int) -> None:
         code = left.code if isinstance(left.code, int) else 1
     except KeyboardInterrupt:
         code = 130
-    except Exception:  # noqa: BLE001  what goes wrong is for the terminal, as it is in any process
+    except Exception:  # noqa: BLE001  any error is for the terminal, as in every process
         traceback.print_exc()
     finally:
         atexit._run_exitfuncs()

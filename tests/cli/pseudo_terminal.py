@@ -1,6 +1,6 @@
-"""A command run in a pseudo-terminal of a given size, and what its screen shows, by a small terminal emulator.
+"""A command in a pseudo-terminal of a given size, and its screen, from a small terminal emulator.
 
-It is forked from a process that has the program in it, but where the test gives it other code or tells Python itself something.
+It is forked from a process with the program loaded, unless the test gives it other code or options for Python.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from tests.cli.forked import Command, forked
 
 COMMAND = "import sys; from dealerkit.cli.start import main; sys.exit(main())"
 OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
-"""Makes the terminal the command's own, so that Ctrl-C reaches it."""
+"""Code that makes the terminal the command's own, so that Ctrl-C reaches it."""
 
 PATIENCE = 120.0
-"""Seconds after which nothing more is hoped for; no test measures anything by it."""
+"""Seconds after which a wait fails; no test measures anything by it."""
 
 
 LOOK, QUIET = 0.02, 3
-"""Seconds between two looks at a command, and at how many looks in a row it has to be asleep and silent."""
+"""Seconds between two checks of a command, and the number of consecutive checks at which it must be asleep and silent."""
 
 
 class PseudoTerminal:
     """A command with a terminal of its own.
 
     Args:
-        args: What is typed after `dealerkit`.
+        args: The arguments of `dealerkit`.
         columns: The terminal's columns.
         rows: The terminal's rows.
-        env: What the environment says besides.
-        cwd: Where it runs.
-        code: What runs it, if not the program as it is installed.
+        env: Further environment variables.
+        cwd: The working directory.
+        code: The code to run, if not the installed program.
     """
 
     def __init__(self, *args: str, columns: int = 80, rows: int = 24, cwd: Path, code: str = "", **env: str) -> None:
@@ -73,16 +73,16 @@ class PseudoTerminal:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the window another size."""
+        """Change the size of the window."""
         self.screen.resize(rows, columns)
         self._set_size(columns, rows)
 
     def read(self, until: str, *, since: int = 0) -> str:
-        """Read what comes until the cursor's line begins with these words, nothing more comes and the command waits for us;
-        returns the screen as text.
+        """Read until the cursor's line begins with these words, the output has stopped and the command waits for input; return
+        the screen as text.
 
         Raises:
-            AssertionError: If it never comes.
+            AssertionError: If that never happens.
         """
         end, quiet = time.monotonic() + PATIENCE, 0
         while time.monotonic() < end:
@@ -104,16 +104,18 @@ class PseudoTerminal:
         raise AssertionError(msg)
 
     def _waits(self) -> bool:
-        """Whether the command sleeps, or is gone; where the machine does not tell, a look takes as long as all of them."""
+        """Return whether the command sleeps, or has ended; on a machine without that information, a check takes as long as all
+        of them.
+        """
         try:
             state = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
         except OSError:
             time.sleep(LOOK * 2 * QUIET)
             return True
-        return state not in "RD"  # it works, or a disk works for it
+        return state not in "RD"  # it is running, or waits for a disk
 
     def _feed(self, data: bytes) -> None:
-        """Show what came, on the first or the second screen; the emulator has only one."""
+        """Add output to the first or the second screen; the emulator has only one."""
         *parts, last = re.split(rb"(\x1b\[\?1049[hl])", self._half + data)
         whole, self._half = (
             (last, b"") if b"\x1b" not in last[-8:] else (last[: last.rindex(b"\x1b")], last[last.rindex(b"\x1b") :])
@@ -131,11 +133,11 @@ class PseudoTerminal:
         self.stream.feed(rest)
 
     def at_prompt(self, words: str) -> bool:
-        """Whether the line of the cursor begins with these words."""
+        """Return whether the cursor's line begins with these words."""
         return self.screen.display[self.screen.cursor.y].startswith(words)
 
     def type(self, text: str, until: str = "dealer> ") -> str:
-        """Type a line, wait for the next prompt; returns the screen."""
+        """Type a line, wait for the next prompt; return the screen."""
         since = len(self.raw)
         os.write(self.master, f"{text}\r".encode())
         return self.read(until, since=since)
@@ -145,29 +147,29 @@ class PseudoTerminal:
         os.write(self.master, keys)
 
     def signal(self, number: int) -> None:
-        """Send a signal to what runs."""
+        """Send a signal to the process."""
         os.killpg(self.process.pid, number)
 
     def end(self) -> int:
-        """Read to the end; returns what the command left with."""
+        """Read to the end; return the exit status."""
         self.read("\0")
         return self.process.wait(PATIENCE)
 
     @property
     def text(self) -> str:
-        """The screen as text."""
+        """Return the screen as text."""
         return "\n".join(row.rstrip() for row in self.screen.display)
 
     @property
     def echoes(self) -> bool:
-        """Whether what is typed is shown and taken line by line, as terminals do when nobody has told them otherwise."""
+        """Return whether input is echoed and taken line by line, as in a terminal's usual mode."""
         flags = termios.tcgetattr(self.master)[3]
         return bool(flags & termios.ECHO and flags & termios.ICANON)
 
     def stop(self) -> None:
-        """End the command, if it still runs."""
+        """End the command, if it is still running."""
         if self.process.poll() is None:
-            with contextlib.suppress(ProcessLookupError):  # it may end by itself between the look and the signal
+            with contextlib.suppress(ProcessLookupError):  # it may end by itself between the check and the signal
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
         os.close(self.master)

@@ -1,12 +1,12 @@
-"""Moments of the games' cases, and which of the facts that a game names hold in each of them.
+"""Moments of the games' cases, and which of a game's facts hold at each.
 
-    python -m tests.facts.moments             ask again at the same moments, where a change was meant
-    python -m tests.facts.moments --draw N    take other moments, so many of all the games
+    python -m tests.facts.moments             update the signs at the same moments, after an intended change
+    python -m tests.facts.moments --draw N    select other moments, N of all games
 
-`moments.yaml` has for each game its moments, a case and how many lines of its acts have happened, and for each fact one sign a
-moment in their order: `+` it holds, `-` it does not, `?` nobody can know, `.` it is not asked of such an act. Read what a change
-moves before you write it, beside the case, which begins with the rule that it proves. For each module of facts it has two letters
-a moment: a sum of all that its functions answer, as in `tests/obedience/answers.py`.
+`moments.yaml` has for each game its moments, each a case and a number of its lines, and for each fact one sign per moment, in
+order: `+` it holds, `-` it does not, `?` it cannot be known, `.` it is not applicable to the act. Check the differences before
+an update, together with the case, which begins with the rule that it proves. For each module of facts it has two letters per
+moment: a hash of the answers of all its functions, as in `tests/obedience/answers.py`.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tests.table.moments import cases, lines_of, moment_at, push
 
 FILE = Path(__file__).parent / "moments.yaml"
 Moment = tuple[str, int]
-"""A case, and how many lines of its acts have happened."""
+"""A case, and a number of lines of its acts."""
 SIGNS: Mapping[bool | None, str] = {True: "+", False: "-", None: "?"}
 NOT_ASKED = "."
 
 
 def facts_of(now: Situation) -> list[str]:
-    """Return the facts that the file of a game names."""
+    """Return the facts named in the game's file."""
     return now.game.once("facts of its file", lambda game: sorted(FACTS.keys() & set(re.findall(r"\w+", repr(game.data)))))
 
 
@@ -46,7 +46,7 @@ def signs(now: Situation, names: Sequence[str]) -> dict[str, str]:
     for name in names:
         try:
             said = FACTS[name](now)
-        except Exception:  # noqa: BLE001 - it asks for the words of an announcement; or another family has a fact of that name
+        except Exception:  # noqa: BLE001 - it needs the words of an announcement; or another family has a fact of that name
             told[name] = NOT_ASKED
         else:
             told[name] = SIGNS[said if said is None else bool(said)]
@@ -54,7 +54,7 @@ def signs(now: Situation, names: Sequence[str]) -> dict[str, str]:
 
 
 def kept() -> dict[str, dict[str, Any]]:
-    """Return what is written, by game: its moments, and its facts with their signs."""
+    """Return the content of the file, by game: its moments, and its facts with their signs."""
     found: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     return {
         game: part | {rows: {name: row.replace(" ", "") for name, row in part[rows].items()} for rows in ("facts", "answers")}
@@ -63,12 +63,12 @@ def kept() -> dict[str, dict[str, Any]]:
 
 
 def moments_of(part: Mapping[str, Any]) -> list[Moment]:
-    """Return the moments of a game in their order."""
+    """Return the moments of a game in order."""
     return [(case, int(line)) for case, lines in part["moments"].items() for line in str(lines).split()]
 
 
 def every(rng: random.Random, share: float) -> Iterator[tuple[Moment, Situation]]:
-    """Yield moments at random, so great a share of those of each case."""
+    """Yield random moments, a given share of each case's."""
     for name, case in cases().items():
         if not re.match(r"[A-Z]{1,3}-|[a-z_]+/", name) or rng.random() > share:
             continue
@@ -84,13 +84,13 @@ def every(rng: random.Random, share: float) -> Iterator[tuple[Moment, Situation]
 
 
 def draw(number: int, share: float = 0.13) -> dict[str, list[Moment]]:
-    """Return so many moments, by game: each the one that shows most of what has been shown least."""
+    """Return a number of moments, by game: each is the one with the most values of facts that are rare so far."""
     found = {(now.game.id, moment): signs(now, facts_of(now)) for moment, now in every(random.Random(1), share)}
     return chosen_of(found, number)
 
 
 def chosen_of(found: Mapping[tuple[str, Moment], Mapping[str, str]], number: int) -> dict[str, list[Moment]]:
-    """Return so many of the moments found, by game: as few as show each fact both ways, and then again and again."""
+    """Return a number of the moments found, by game: as few as have each fact with both values, and then more in the same way."""
     shown: Counter[tuple[str, str]] = Counter()
     chosen: dict[str, list[Moment]] = defaultdict(list)
     waiting = [(-float(len(told)), key) for key, told in found.items()]
@@ -98,7 +98,7 @@ def chosen_of(found: Mapping[tuple[str, Moment], Mapping[str, str]], number: int
     while waiting and sum(map(len, chosen.values())) < number:
         worth, key = heapq.heappop(waiting)
         less = -sum(1 / (1 + shown[told]) ** 2 for told in found[key].items() if told[1] != NOT_ASKED)
-        if less > worth and waiting and less > waiting[0][0]:  # it was worth more when it was put there
+        if less > worth and waiting and less > waiting[0][0]:  # it had a higher value when it was added
             heapq.heappush(waiting, (less, key))
             continue
         shown.update(found[key].items())
@@ -107,17 +107,17 @@ def chosen_of(found: Mapping[tuple[str, Moment], Mapping[str, str]], number: int
 
 
 def answered(now: Situation) -> dict[str, str]:
-    """Return letters for what the functions of each module answer."""
+    """Return letters for the answers of each module's functions."""
     return {module: letters(repr(those)) for module, those in of_facts(now).items()}
 
 
 def _in_tens(row: str) -> str:
-    """Return a row of signs that can be counted, and broken into lines."""
+    """Return a row of signs in groups of ten, broken into lines."""
     return " ".join(row[at : at + 10] for at in range(0, len(row), 10))
 
 
 def write(chosen: Mapping[str, Sequence[Moment]]) -> None:
-    """Ask at these moments and write down what holds."""
+    """Determine the facts at these moments and write the file."""
     parts = {}
     for game, moments in sorted(chosen.items()):
         by_case: dict[str, list[int]] = defaultdict(list)
@@ -138,7 +138,7 @@ def write(chosen: Mapping[str, Sequence[Moment]]) -> None:
 
 
 def main() -> None:
-    """Ask again, or take other moments."""
+    """Update the signs, or select other moments."""
     parser = argparse.ArgumentParser(description="Moments of the games' cases, and the facts that hold in them.")
     parser.add_argument("--draw", type=int, default=0, metavar="N", help="other moments, so many of all the games")
     number = parser.parse_args().draw

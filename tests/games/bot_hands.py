@@ -1,12 +1,11 @@
-"""Hands of players with some sense, dealt by a perfect dealer, with all that they chose.
+"""Hands of sensible players, dealt by a perfect dealer, with all their choices.
 
-    python -m tests.games.bot_hands [GAME]...              choose again at the same tables, where a change was meant
-    python -m tests.games.bot_hands --draw N [GAME]...     take other tables, so many a game
+    python -m tests.games.bot_hands [GAME]...              update the choices at the same tables, after an intended change
+    python -m tests.games.bot_hands --draw N [GAME]...     select other tables, N for each game
 
-A hand stands in `bot_hands.yaml` with its table and the players' acts in order. Read what a change moves before you write it: the
-players may do what was allowed and made sense, and nothing else. `told` has two letters for each module of facts, and for acts
-that would be wrong, when half of the acts are done and at the end, as in `tests/obedience/answers.py`: houses, stacks and numbers
-of seats are at random here.
+A hand is in `bot_hands.yaml` with its table and the players' acts in order. Check the differences before an update: players may
+do only allowed and sensible acts. `told` has two letters for each module of facts, and for wrong acts, after half of the acts
+and at the end, as in `tests/obedience/answers.py`: here houses, stacks and numbers of seats are random.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ from tests.obedience.snapshots import letters
 
 FILE = Path(__file__).parent / "bot_hands.yaml"
 MOST = 45
-"""Acts of the players in a hand, and no more."""
+"""Greatest number of players' acts in a hand."""
 
 Hand = Mapping[str, Any]
 """A hand: its game, the words of its table, and the players' acts."""
 
 
 def hands() -> list[Hand]:
-    """Return the hands that are kept."""
+    """Return the hands in the file."""
     kept: list[Hand] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     return kept
 
@@ -47,7 +46,7 @@ def table_of(hand: Hand) -> dk.Table:
 
 
 def choices(table: dk.Table) -> Iterator[str]:
-    """Yield what the players choose in a hand, one act after the other."""
+    """Yield the players' choices in a hand, one act after the other."""
     players, rounds, count = Bots(sensible), Rounds(table), 0
     while not rounds.done and count < MOST:
         acts = players.acts(table) or [table.next_act()]
@@ -62,12 +61,12 @@ def choices(table: dk.Table) -> Iterator[str]:
 
 
 def telling(table: dk.Table) -> dict[str, str]:
-    """Return letters for what the facts of each module answer, and for acts that would be wrong."""
+    """Return letters for the answers of each module of facts, and for wrong acts."""
     return {name: letters(repr(told)) for name, told in ({"judged": judged(table, len(table.log))} | answers(table)).items()}
 
 
 def dealt(hand: Hand) -> Iterator[tuple[str, dict[str, str]]]:
-    """Deal a hand again: yield each choice of the players, and what is told in the middle; at the end an empty one."""
+    """Deal a hand again: yield each choice of the players, and the letters in the middle; at the end an empty choice."""
     table, half = table_of(hand), len(hand["acts"]) // 2
     for at, act in enumerate(choices(table)):
         yield act, telling(table) if at == half else {}
@@ -75,12 +74,12 @@ def dealt(hand: Hand) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def with_told(hand: Hand) -> Hand:
-    """Return a hand with what is told of it now."""
+    """Return a hand with its current letters."""
     return {**hand, "told": " ".join("".join(told.values()) for _, told in dealt(hand) if told)}
 
 
 def drawn(name: str, number: int) -> Hand:
-    """Return a table of a game with seats, stacks, button and house at random."""
+    """Return a table of a game with random seats, stacks, button and house."""
     rng = random.Random(f"{name}/{number}")
     data = game(name).data
     players = data["players"]
@@ -94,20 +93,20 @@ def drawn(name: str, number: int) -> Hand:
     for more in ({"options": options, **short}, {"options": options}, short, {}):
         try:
             table_of({**hand, **more})
-        except (DealerkitError, ValueError):  # so many cannot be served in that house, or two options exclude each other
+        except (DealerkitError, ValueError):  # that house cannot serve so many, or two options exclude each other
             continue
         return {**hand, **more}
     return hand
 
 
 def write(kept: Sequence[Hand]) -> None:
-    """Write hands down."""
+    """Write hands to the file."""
     texts = [yaml.safe_dump([dict(hand)], sort_keys=False, width=96, default_flow_style=None) for hand in kept]
     FILE.write_text("".join(texts), encoding="utf-8")
 
 
 def main() -> None:
-    """Choose again, or take other tables."""
+    """Update the choices, or select other tables."""
     parser = argparse.ArgumentParser(description="Hands of players with some sense, and what they choose.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="all of them if left out")
     parser.add_argument("--draw", type=int, default=0, metavar="N", help="other tables, so many a game")

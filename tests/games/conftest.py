@@ -1,3 +1,3 @@
-"""The toy family is installed by its own tests alone: collected with them, its words would be every test's."""
+"""The toy family is installed only in its own tests: if collected with them, its words would be in every test."""
 
 collect_ignore = ["toy"]

@@ -1,4 +1,4 @@
-"""A Python of its own in which some families of games are installed and no others."""
+"""A Python of its own with only some families of games installed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ importlib.metadata.entry_points = lambda **wanted: entries if wanted.get("group"
 
 
 def run_with(families: Mapping[str, str], code: str) -> Any:
-    """Run code where these families are installed, by name and package; what it prints last, as JSON, comes back."""
+    """Run code with these families installed, by name and package; return the JSON of its last line."""
     typed = [sys.executable, "-c", HEAD + code, json.dumps(dict(families)), str(TOY)]
     done = subprocess.run(typed, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

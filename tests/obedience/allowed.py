@@ -1,7 +1,7 @@
-"""What is otherwise than in the clean round after a slip in which nothing was found, and the rule that allows it.
+"""Differences from the clean round after a slip without a finding, and the rules that allow them.
 
-`allowed.yaml` says which acts may be left out, come again, come at another time or be done in another way. Whatever else passes
-unnoticed is a slip that the table does not see.
+`allowed.yaml` lists the acts that may be left out, repeated, moved to another time or done in another way. Any other slip
+without a finding is one that the table misses.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from dealerkit.felt.acts import is_seat
 from tests.obedience.campaign import Outcome, resolved
 
 HOWS = LEFT_OUT, AGAIN, BESIDES, INSTEAD, ELSEWHERE = "left_out", "again", "besides", "instead", "elsewhere"
-"""How a round can differ from the clean one: an act is missing; it came once more than there; one came that is not there at all,
-besides the others or instead of one with its verb; an act came at another time.
+"""Kinds of difference from the clean round: an act is missing; it occurs once more; an act occurs that is not there at all, in
+addition to the others or in place of one with its verb; an act occurs at another time.
 """
 Difference = tuple[str, tuple[tuple[Act, ...], ...]]
-"""How a round differs, and the acts in which that may lie: all of one group have to be allowed."""
+"""The kind of difference, and the acts that may be its cause: all of one group must be allowed."""
 
 
 @attrs.frozen
 class Allowed:
-    """Acts that need not be as they are in the clean round.
+    """Acts that may differ from the clean round.
 
     Attributes:
-        acts: The first words of the acts; `s*` is any seat, `#` any number, `{button}` the seat on the button.
-        may: How they may differ, some of the words above.
+        acts: The first words of the acts; `s*` is any seat, `#` any number, `{button}` the seat with the button.
+        may: The allowed kinds of difference, from the words above.
         games: Families of games, or games by their ids.
-        rule: The rule of the ledger that says so.
-        reason: What it says, or why that follows.
-        rules: The rule sets in which it holds; empty for all.
-        beside: The first words of an act that has to differ too; empty where it need not.
+        rule: The rule of the ledger that allows it.
+        reason: The rule's content, or the reasoning.
+        rules: The rule sets for which it applies; empty for all.
+        beside: The first words of another act that must differ too; empty for none.
     """
 
     acts: tuple[str, ...] = attrs.field(converter=tuple)
@@ -49,7 +49,7 @@ class Allowed:
     beside: str = ""
 
     def covers(self, how: str, act: Act, outcome: Outcome) -> bool:
-        """Whether an act may differ so in this game."""
+        """Return whether an act may differ in this way in this game."""
         setting = outcome.trial.clean.setting
         game = resolved(setting.game, setting.rules)
         if how not in self.may or self.games.isdisjoint((game.id, game.family)):
@@ -62,12 +62,12 @@ class Allowed:
 
 
 def _acts_of(outcome: Outcome) -> list[Act]:
-    """Every act in which the round of a slip differs from the clean one."""
+    """Return every act in which the round of a slip differs from the clean one."""
     return [act for _, groups in differences(outcome) for group in groups for act in group]
 
 
 def _says(said: str, act: Act, outcome: Outcome) -> bool:
-    """Whether an act begins with these words."""
+    """Return whether an act begins with these words."""
     words, names = said.split(), act.text.split()
     button = _button(outcome) if "{button}" in words else ""
     fits = {"s*": is_seat, "#": str.isdigit, "{button}": button.__eq__}
@@ -75,7 +75,7 @@ def _says(said: str, act: Act, outcome: Outcome) -> bool:
 
 
 def _button(outcome: Outcome) -> str:
-    """The seat that had the button when the slip was made."""
+    """Return the seat with the button at the slip."""
     made = outcome.trial.clean
     moves = [act.to[0] for act in made.acts[: outcome.trial.at] if act.who == "d" and act.verb == "button"]
     return moves[-1] if moves else f"s{made.setting.table().felt.button}"
@@ -83,14 +83,14 @@ def _button(outcome: Outcome) -> str:
 
 @functools.cache
 def entries() -> tuple[Allowed, ...]:
-    """Everything that is allowed."""
+    """Return all entries."""
     read = yaml.safe_load((Path(__file__).parent / "allowed.yaml").read_text(encoding="utf-8"))
     return tuple(Allowed(**entry) for entry in read)
 
 
 def differences(outcome: Outcome) -> list[Difference]:
-    """How the round of a slip in which nothing was found differs from the clean one; empty where the same was done in other
-    numbers, as two cards in one act or in two.
+    """Return the differences of the round of a slip without a finding from the clean one; empty if only the grouping differs,
+    such as two cards in one act or in two.
     """
     trial = outcome.trial
     made, number = trial.clean, trial.clean.round_of(trial.at)
@@ -101,7 +101,7 @@ def differences(outcome: Outcome) -> list[Difference]:
         return []
     moved = _moved(outcome)
     if _course(clean) != _course(got):
-        return [moved]  # other cards, and other acts because of them: the slip alone can be judged
+        return [moved]  # other cards, and other acts because of them: only the slip itself can be judged
     missing, more = Counter(clean) - Counter(got), Counter(got) - Counter(clean)
     found: list[Difference] = []
     for act in more.elements():
@@ -115,7 +115,7 @@ def differences(outcome: Outcome) -> list[Difference]:
 
 
 def _of_the_round(outcome: Outcome, since: int) -> list[Act]:
-    """The acts of the round with the slip, without those of the next that were done before it was known to be over."""
+    """Return the acts of the round with the slip, without acts of the next round before the round's end was known."""
     made, end = outcome.trial.clean, outcome.trial.clean.ends[outcome.trial.clean.round_of(outcome.trial.at)]
     acts = [Act.parse(text) for text in outcome.record[since : outcome.ended or None]]
     after = made.acts[end : end + 3] or made.acts[since : since + 3]  # the next round begins like this one
@@ -124,7 +124,7 @@ def _of_the_round(outcome: Outcome, since: int) -> list[Act]:
 
 
 def _moved(outcome: Outcome) -> Difference:
-    """The act that was passed over, or those that came before it instead."""
+    """Return the act that was passed over, or the acts before it in its place."""
     trial = outcome.trial
     order = trial.clean.acts[trial.at :]
     right = next((at for at, (act, due) in enumerate(zip(trial.wrong, order, strict=False)) if act is not due), 0)
@@ -132,7 +132,7 @@ def _moved(outcome: Outcome) -> Difference:
 
 
 def _one_by_one(acts: Sequence[Act]) -> list[Act]:
-    """The acts without what was only said of cards, each card for itself."""
+    """Return the acts without announcements of cards, with each card in an act of its own."""
     single: list[Act] = []
     for plain in _as_they_lie(acts):
         if plain.who == "d" and plain.verb in ("deal", "burn") and plain.n is not None:
@@ -143,8 +143,8 @@ def _one_by_one(acts: Sequence[Act]) -> list[Act]:
 
 
 def _as_they_lie(acts: Sequence[Act]) -> list[Act]:
-    """The acts without what was only said of cards; cards laid face down and turned up by the very next act are cards dealt face
-    up (FTR-05, CA-14).
+    """Return the acts without announcements of cards; cards dealt face down and turned up by the very next act count as dealt
+    face up (FTR-05, CA-14).
     """
     lying: list[Act] = []
     for act in acts:
@@ -157,18 +157,18 @@ def _as_they_lie(acts: Sequence[Act]) -> list[Act]:
 
 
 def _begins_alike(clean: Sequence[Act], got: Sequence[str]) -> bool:
-    """Whether as many cards went to the same place, though in other numbers."""
+    """Return whether equally many cards went to the same place, in any grouping."""
     cards = max(clean[0].count, Act.parse(got[0]).count)
     return _one_by_one(clean)[:cards] == _one_by_one([Act.parse(text) for text in got])[:cards]
 
 
 def _course(acts: Sequence[Act]) -> list[Act]:
-    """What was dealt and what the players did, in order."""
+    """Return the dealt cards and the players' acts, in order."""
     return [act for act in acts if act.seat or act.verb in ("deal", "burn")]
 
 
 def rule_for(difference: Difference, outcome: Outcome) -> Allowed | None:
-    """The entry that allows a difference; None if none does."""
+    """Return the entry that allows a difference; None if none does."""
     how, groups = difference
     for group in groups:
         found = [next((entry for entry in entries() if entry.covers(how, act, outcome)), None) for act in group]
@@ -178,11 +178,11 @@ def rule_for(difference: Difference, outcome: Outcome) -> Allowed | None:
 
 
 def told_of(difference: Difference) -> str:
-    """A difference in words."""
+    """Return a difference as text."""
     how, groups = difference
     return f"{how.replace('_', ' ')} " + " or ".join("; ".join(act.text for act in group) for group in groups)
 
 
 def not_allowed(outcome: Outcome) -> list[Difference]:
-    """What no rule allows of a slip in which nothing was found; empty if it was none."""
+    """Return the differences that no rule allows after a slip without a finding; empty if there are none."""
     return [one for one in differences(outcome) if rule_for(one, outcome) is None] if outcome.unfound else []

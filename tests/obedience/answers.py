@@ -1,14 +1,13 @@
-"""Answers about the tables of `snapshots/`, besides what is found, ruled, due and asked: of the facts, how the table is drawn,
-and how other acts would be judged.
+"""Answers about the tables of `snapshots/`, other than findings, rulings and due acts: of the facts, the drawing of the table,
+and the judgements of other acts.
 
 `answers/GAME.txt` has a line for each module of facts, and in it two letters for each moment: the first finding of each hand of
-the game, and its end. They are a sum of what the public functions of the module answer there that ask for the situation alone,
-or for a seat or the last act besides. Four lines more are of the table as a person sees it, hears it and keeps it, on screens of
-one size after the other, at the second moment of two; and one is of acts that the table has seen and of rulings, judged as if
-they came now.
+the game, and its end. They are a hash of the answers of the module's public functions of the situation alone, or also of a seat
+or the last act. Four further lines are of the table as drawn, spoken and recorded, on screens of one size after the other, at
+every second moment; and one is of acts from the table's history and of rulings, as judged at the moment.
 
-    python -m tests.obedience.answers [GAME]...     write the letters again, where a change was meant
-    python -m tests.obedience.answers --show HAND   tell each answer at the moments of a hand: run it before and after the change
+    python -m tests.obedience.answers [GAME]...     write the letters again, after an intended change
+    python -m tests.obedience.answers --show HAND   print each answer at the moments of a hand: run it before and after the change
 """
 
 from __future__ import annotations
@@ -43,27 +42,27 @@ BESIDES: Final[Mapping[tuple[str, ...], Callable[[Situation], Sequence[tuple[Any
     ("seat",): lambda now: [(seat,) for seat in range(1, now.felt.seats + 1)],
     ("act",): lambda now: [(act,) for act in now.log[-1:]],
 }
-"""For what functions ask beside the situation, by the names of their parameters: all that they are given."""
+"""Arguments of functions besides the situation, by the names of their parameters: all values tried."""
 
 SIZES: Final = ((80, 24), (93, 31), (111, 24), (112, 24), (131, 37), (80, 45), (168, 50))
 """Columns and rows of the screens."""
 SHOWN = ("aloud", "painted", "record", "screen")
-"""Rows of the table as a person sees it."""
+"""Rows for the views of a table."""
 JUDGED = 7
-"""Acts that are judged at each moment, and as many at the next seats."""
+"""Number of acts judged at each moment, and of the same acts at the next seats."""
 RULED = 5
-"""Outcomes that the floor could rule at each moment."""
+"""Number of outcomes ruled by the floor at each moment."""
 _SEAT = re.compile(r"\bs(\d+)\b")
 
 
 @attrs.frozen
 class Asked:
-    """A function, and what it asks for.
+    """A function, and its parameters.
 
     Attributes:
         name: Its name.
         function: The function.
-        besides: Names of its parameters behind the situation.
+        besides: Names of its parameters after the situation.
     """
 
     name: str
@@ -71,16 +70,16 @@ class Asked:
     besides: tuple[str, ...]
 
     def answer(self, now: Situation) -> str:
-        """Return what it answers; an error is an answer too, as where a game has no such place."""
+        """Return its answer; an error is an answer too, for example in a game without such a place."""
         try:
             return repr([plain(self.function(now, *given)) for given in BESIDES[self.besides](now)])
-        except Exception as error:  # noqa: BLE001 - of other games: this one has no pot, no board, no target ...
+        except Exception as error:  # noqa: BLE001 - for other games: this one has no pot, no board, no target ...
             return f"{type(error).__name__}: {error}"
 
 
 @functools.cache
 def asked(family: str) -> Mapping[str, list[Asked]]:
-    """Return the functions that are asked about a game of a family, by module."""
+    """Return the tested functions for a game of a family, by module."""
     found: dict[str, list[Asked]] = defaultdict(list)
     for room in ("dealerkit.facts", f"dealerkit.games.{family}"):
         for module in pkgutil.walk_packages(importlib.import_module(room).__path__, f"{room}."):
@@ -95,7 +94,7 @@ def asked(family: str) -> Mapping[str, list[Asked]]:
 
 
 def plain(answer: Any) -> Any:
-    """Return an answer in parts that are written in one way, whatever order a set has and wherever an object lies."""
+    """Return an answer in a form that is independent of the order of sets and of memory addresses."""
     if answer is None or isinstance(answer, str | int):
         return answer
     if isinstance(answer, Mapping):
@@ -110,23 +109,23 @@ def plain(answer: Any) -> Any:
 
 
 def of_facts(now: Situation) -> dict[str, dict[str, str]]:
-    """Return what is answered about a situation, by module and function."""
+    """Return the answers about a situation, by module and function."""
     return {module: {each.name: each.answer(now) for each in those} for module, those in asked(now.game.family).items()}
 
 
 def answers(table: dk.Table) -> dict[str, dict[str, str]]:
-    """Return what is answered about a table behind its last act, by module and function."""
+    """Return the answers about a table after its last act, by module and function."""
     now = table.now.copy()
     now.act = table.log[-1] if table.log else None
     return of_facts(now)
 
 
 def shown(table: dk.Table, number: int) -> dict[str, object]:
-    """Return how a table looks on the screen of a moment, and what is read aloud and kept of it.
+    """Return the screen of a table at a moment, its spoken words and its record.
 
     Args:
         table: The table.
-        number: Number of the moment; screens, notes and eyes take turns.
+        number: Number of the moment, which selects screen, notes and viewer.
     """
     size, notes = SIZES[number % len(SIZES)], [*NOTES.values()][number % len(NOTES)]
     who = (None, eyes(table, 0), eyes(table, 1 + number % table.seats))[number % 3]
@@ -142,8 +141,8 @@ def shown(table: dk.Table, number: int) -> dict[str, object]:
 
 
 def of_the_floor(table: dk.Table, number: int) -> list[str]:
-    """Return rulings that the floor could give: outcomes take turns, of what was found last, of no finding, with a remedy that
-    was ruled, and about a seat.
+    """Return possible rulings of the floor, with different outcomes in turn: on the last finding, on none, with a ruled remedy,
+    and about a seat.
     """
     outcomes, seat = sorted(OUTCOMES), f"s{1 + number % table.seats}"
     words = [outcomes[(RULED * number + at) % len(outcomes)] for at in range(RULED)]
@@ -154,11 +153,12 @@ def of_the_floor(table: dk.Table, number: int) -> list[str]:
 
 
 def judged(table: dk.Table, number: int) -> list[tuple[str, object]]:
-    """Return how acts that this table has seen would be judged now, the same acts at the next seats, and rulings of the floor.
+    """Return the judgements now of acts from the table's history, of the same acts at the next seats, and of rulings of the
+    floor.
 
     Args:
-        table: The table; nothing happens at it.
-        number: Number of the moment; verbs take turns.
+        table: The table, which is not changed.
+        number: Number of the moment, which selects verbs.
     """
     last = [*{act.verb: act.text for act in table.log}.values()]
     acts = [last[(number + at) % len(last)] for at in range(min(JUDGED, len(last)))]
@@ -185,11 +185,11 @@ def judged(table: dk.Table, number: int) -> list[tuple[str, object]]:
 
 
 class Answers:
-    """Letters for the answers at the moments of hands that are dealt one behind another.
+    """Letters for the answers at the moments of consecutive hands.
 
     Attributes:
         moments: Each moment in words, in order.
-        rows: By module, or what is shown, the letters of all moments.
+        rows: The letters of all moments, by module or view.
     """
 
     def __init__(self) -> None:
@@ -197,7 +197,7 @@ class Answers:
         self.rows: dict[str, str] = defaultdict(str)
 
     def look(self, snapshot: Snapshot, table: dk.Table) -> None:
-        """Add a moment: `dealt` calls it at each."""
+        """Add a moment; the callback of `dealt`."""
         number = len(self.moments)
         seen = shown(table, number) if number % 2 else {}
         for name, answer in (answers(table) | seen | {"judged": judged(table, number)}).items():
@@ -206,11 +206,11 @@ class Answers:
 
     @property
     def text(self) -> str:
-        """The file as it has to be now."""
+        """Return the current text of the file."""
         return "".join(f"{module} {row}\n" for module, row in sorted(self.rows.items()))
 
     def others(self, text: str) -> list[str]:
-        """Return the rows that are otherwise than in a file, each with the first moment at which it is."""
+        """Return the rows that differ from a file's, each with its first differing moment."""
         then = dict(line.split() for line in text.splitlines())
         found = [f"{name}: new, or gone" for name in sorted(then.keys() ^ self.rows.keys())]
         for name in sorted(then.keys() & self.rows.keys()):
@@ -225,7 +225,7 @@ class Answers:
 
 
 def written(game: str) -> Answers:
-    """Return the answers about the hands of a game as they are now."""
+    """Return the current answers about the hands of a game."""
     told = Answers()
     for snapshot in read(game):
         for _ in dealt(snapshot, functools.partial(told.look, snapshot)):
@@ -234,7 +234,7 @@ def written(game: str) -> Answers:
 
 
 def show(snapshot: Snapshot) -> None:
-    """Print each answer at the moments of a hand, and how the table looks there on each screen."""
+    """Print each answer at the moments of a hand, and the table on each screen."""
 
     def tell(table: dk.Table) -> None:
         print(f"after act {len(table.log)}, {table.log[-1]}")
@@ -252,7 +252,7 @@ def show(snapshot: Snapshot) -> None:
 
 
 def main() -> int:
-    """Write answers again, or tell those of one hand."""
+    """Write answers again, or print those of one hand."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--show", metavar="HAND")

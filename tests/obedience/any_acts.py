@@ -1,7 +1,7 @@
-"""One to three acts drawn from everything the felt's grammar allows, at random moments of a clean round, then obedience.
+"""One to three random acts from the felt's whole grammar, at random moments of a clean round, then obedience.
 
-The acts come from the closed table of verbs and from how the table lies, not from any list of slips. What must hold at the end,
-whatever was done, is said by `WRONG`. `bench/any_acts.py` counts a campaign of them; a few are tried every day.
+The acts come from the closed table of verbs and the state of the table, not from any list of slips. The required results are
+the opposites of `WRONG`. `bench/any_acts.py` runs a campaign of them; a few are tried every day.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ WRONG = {
     "lawless": "the round ended without award, settlement or ruling",
     "board": "a pot is to be pushed on a board with more cards than the game deals",
 }
-"""What can be wrong after any acts."""
+"""Kinds of failure after arbitrary acts."""
 
 LATE = {
     "draw/openers-not-proved": "DR-08: who opened without openers is told when he shows his hand",
     "play/JJ-A6": "JJ-A6: who called a set, and laid a card of it aside, is told when it is shown",
     "play/CN-69": "CN-69: who asked and cannot go out is told when he discards instead",
 }
-"""Findings that a right act draws for what its player did before, by the rule."""
+"""Findings that a right act can have for its player's earlier act, with the rule."""
 
 _TRIES = 400
 _AFTER = 4
-"""Acts that are obeyed after the round has ended."""
+"""Number of obeyed acts after the end of the round."""
 
 
 def number(table: dk.Table, verb: Verb, rng: random.Random) -> Number:
-    """A number that a verb may have as the table lies."""
+    """Return a possible number for a verb at the table."""
     felt = table.felt
     if verb.count and not verb.amount:
         return rng.choice((1, 1, 2, 3, 4, 5))
@@ -58,7 +58,7 @@ def number(table: dk.Table, verb: Verb, rng: random.Random) -> Number:
 
 
 def words(table: dk.Table, verb: Verb, rng: random.Random) -> list[str]:
-    """Targets that a verb may have: seats where its form says so, else places, rows and seats of this table."""
+    """Return possible targets of a verb: seats if its form has them, else places, rows and seats of this table."""
     felt = table.felt
     seats = [f"s{seat}" for seat in range(1, table.seats + 1)]
     places = [*felt.places, *felt.rows, *felt.marks]
@@ -72,8 +72,8 @@ def words(table: dk.Table, verb: Verb, rng: random.Random) -> list[str]:
 
 
 def how(table: dk.Table, verb: Verb, parts: Sequence[object]) -> list[str]:
-    """In one act of four that moves cards: the manner of cards that leave the pack, or names of cards that lie there. The choice
-    hangs on the act alone, so that what is drawn afterwards is drawn as without it.
+    """Return, for one act in four that moves cards, the manner of cards from the pack, or names of cards in the place. The
+    choice depends on the act alone, so that later random choices do not change.
     """
     felt, rng = table.felt, random.Random(f"{len(table.log)} {parts}")
     if not verb.cards or rng.random() < 0.75:
@@ -88,10 +88,10 @@ def how(table: dk.Table, verb: Verb, parts: Sequence[object]) -> list[str]:
 
 
 def any_act(table: dk.Table, rng: random.Random) -> Act:
-    """An act of the grammar that the felt can do now: any dealer's, now and then a player's.
+    """Return an act of the grammar that the felt can do now: any dealer's, sometimes a player's.
 
     Raises:
-        StopIteration: If none is found, which no table has come to.
+        StopIteration: If there is none, which has not happened at any table.
     """
     moving = [spec for spec in VERBS.values() if spec.role == DEALER and spec.effect is not nothing]
     talking = [spec for spec in VERBS.values() if spec.role == DEALER and spec.effect is nothing]
@@ -118,11 +118,11 @@ def any_act(table: dk.Table, rng: random.Random) -> Act:
 
 @attrs.frozen
 class AnyTrial:
-    """Acts put into a clean round.
+    """Acts inserted into a clean round.
 
     Attributes:
         clean: The clean rounds.
-        number: Which draw it is: moments and acts come from it.
+        number: The seed of moments and acts.
     """
 
     clean: Clean
@@ -130,24 +130,24 @@ class AnyTrial:
 
     @property
     def rng(self) -> random.Random:
-        """Chance for this trial, always the same."""
+        """Return the random source of this trial."""
         return random.Random(f"{self.clean.setting}/any/{self.number}")
 
     @property
     def id(self) -> str:
-        """By this it can be made again."""
+        """The id, from which it can be made again."""
         return f"{self.clean.setting}/{self.number}"
 
 
 @attrs.frozen
 class AnyOutcome:
-    """What came of it.
+    """The result of a trial.
 
     Attributes:
         trial: The trial.
-        done: The acts put in, each with how many acts came before it.
-        found: What was found at each.
-        failures: What was wrong.
+        done: The inserted acts, each with the number of acts before it.
+        found: The findings at each.
+        failures: The failures.
         record: The whole record.
     """
 
@@ -159,20 +159,20 @@ class AnyOutcome:
 
     @property
     def signature(self) -> str:
-        """Failures of one cause have one signature, as far as a machine can tell."""
+        """A signature that is equal for failures with a common cause, as far as a machine can judge."""
         first = self.failures[0]
         verbs = "+".join(act.verb for _, act in self.done)
         return f"{first.what} {first.why}".strip() + f" after {verbs}"
 
 
 def trials(setting: Setting, count: int, first: int = 0) -> Iterator[AnyTrial]:
-    """So many trials at a table, from one of them on."""
+    """Yield a number of trials at a table, beginning with a given one."""
     made = clean(setting)
     return (AnyTrial(made, number) for number in range(first, first + count))
 
 
 def run(trial: AnyTrial) -> AnyOutcome:
-    """Put the acts in, and obey to the end of the round and a little further."""
+    """Insert the acts, and obey to the end of the round and a little further."""
     return _AnyRun(trial).outcome()
 
 
@@ -180,7 +180,7 @@ class _AnyRun:
     def __init__(self, trial: AnyTrial) -> None:
         self.trial, self.rng = trial, trial.rng
         made = trial.clean
-        first = made.ends[0]  # the second round shows what was left by the first
+        first = made.ends[0]  # the second round shows effects of the first
         self.at = self.rng.randrange(first)
         self.table, self.rounds, _ = table_at(made, self.at)
         self.players = made.setting.players()
@@ -201,7 +201,7 @@ class _AnyRun:
             self._obey()
         except (Impossible, ActError) as error:
             self._fail("impossible", _shape(str(error)))
-        except Exception as error:  # noqa: BLE001 - whatever breaks is counted
+        except Exception as error:  # noqa: BLE001 - any error is counted
             self._fail("crash", f"{type(error).__name__}: {_shape(str(error))}")
         record = tuple(act.text for act in self.table.log)
         return AnyOutcome(self.trial, tuple(self.done), tuple(self.found), tuple(self.failures), record)
@@ -243,7 +243,7 @@ class _AnyRun:
             wait -= wait > 0
             acts = self._due()
             if not acts:
-                played_out = table.agenda.stack is None  # nobody is left to play against
+                played_out = table.agenda.stack is None  # no opponent is left
                 if not self.over and not played_out and len(self.trial.clean.ends) > 1:
                     self._fail("stuck", table.expected.step.rpartition(".")[2])
                 elif not self.compared:
@@ -256,7 +256,7 @@ class _AnyRun:
                     self.over = True
                     self.left = 0
                 after += self.over
-            if self.over and not self.compared and not table.owed:  # what is owed still comes first
+            if self.over and not self.compared and not table.owed:  # debts still come first
                 self._compare()
             budget -= len(acts)
             if budget < 0:
@@ -275,7 +275,7 @@ class _AnyRun:
         if found[0].code in LATE and any(done.who == act.who for _, done in self.done):
             return
         if self.silent > 0 and not _is_about(found[0], act):
-            self.silent -= 1  # a deadline of what was done in silence
+            self.silent -= 1  # a deadline of an unnoticed act
             self.found += [finding.code for finding in found]
             return
         self._fail("contradiction", found[0].code, act)
@@ -293,7 +293,7 @@ class _AnyRun:
         return [] if due is None else [due]
 
     def _is_dealt_again(self) -> bool:
-        """Whether the round has ended by a ruling after which the same one is dealt again: it goes on then."""
+        """Return whether the round has ended by a ruling after which the same one is dealt again, so that it continues."""
         known, rulings = self.table.house.remedies, self.table.rulings[self.ruled :]
         ended = [known[name].then for ruled in rulings for name in ruled.ruling.to_deal]
         again = sum(then is not None and then.again for then in ended)
@@ -301,7 +301,7 @@ class _AnyRun:
         return again > was
 
     def _compare(self) -> None:
-        """The round is over: where are chips and cards, and how did it end?"""
+        """Compare chips, cards and the round's end with the expected ones."""
         self.compared = True
         made, table = self.trial.clean, self.table
         clean_table = _at_the_end(made.setting)
@@ -316,7 +316,7 @@ class _AnyRun:
         known = table.house.remedies
         remedies = [known[name] for ruled in table.rulings[self.ruled :] for name in ruled.ruling.to_deal]
         void = any(remedy.then is not None for remedy in remedies)
-        dealt = table.log[self.began :] if self.began is not None else []  # cards that draw for the first deal are no hand
+        dealt = table.log[self.began :] if self.began is not None else []  # cards drawn for the first deal are not a hand
         since = Counter(act.verb for act in dealt if act.who == DEALER)
         if since["deal"] and not void and made.least.get("award") and not since["award"]:
             self._fail("lawless", "award")
@@ -327,12 +327,12 @@ def _kind(place: str) -> str:
 
 
 def _is_passed_out(table: dk.Table) -> bool:
-    """Whether nobody has opened a hand of draw: the antes stay for the next one (DR-26)."""
+    """Return whether no player has opened a hand of draw: the antes stay for the next one (DR-26)."""
     return table.game.family == "poker" and bool(fact_named("passed_out")(table.now))
 
 
 def _is_about(finding: Finding, act: Act) -> bool:
-    """Whether a finding blames the act itself."""
+    """Return whether a finding is about the act itself."""
     return finding.got == act.text and not finding.code.endswith("-skipped")
 
 
@@ -340,8 +340,8 @@ _ENDS: dict[Setting, tuple[frozenset[str], frozenset[str]]] = {}
 
 
 def _at_the_end(setting: Setting) -> tuple[frozenset[str], frozenset[str]]:
-    """Where chips, and where cards, may lie when a round of this table is over: where they do after a clean one, here or under
-    the house's own options; a pot that nobody has collected stays there by the rule of its game (NM-36), whichever it is.
+    """Return the rows of chips, and the places of cards, that may be occupied after a round of this table: those after a clean
+    one, here or under the house's own options; an uncollected pot stays by the rule of its game (NM-36), in any row.
     """
     if setting not in _ENDS:
         usual = _at_the_end(attrs.evolve(setting, block=0)) if setting.block else (frozenset(), frozenset())
@@ -358,6 +358,6 @@ def _at_the_end(setting: Setting) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _shape(text: str) -> str:
-    """A refusal without its numbers and names: what is refused."""
+    """Return a refusal without its numbers and names."""
     names = ["#" if any(letter.isdigit() for letter in word) else word for word in text.split()]
     return " ".join(names)[:90]

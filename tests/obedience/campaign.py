@@ -1,7 +1,7 @@
-"""One slip in an otherwise clean round, or two in a row, and what comes of obeying the table from there to the round's end.
+"""One slip in an otherwise clean round, or two in a row, and the results of obeying the table from there to the round's end.
 
-A clean round is dealt by a perfect dealer with steady players. Each slip is made in a round that is the same up to there; from
-then on whatever is due is done, by dealer, floor and players. What must hold is said by `WHAT`.
+A clean round is dealt by a perfect dealer with steady players. Each slip is made in a round that is the same up to it; from
+then on dealer, floor and players do the due acts. The possible failures are in `WHAT`.
 """
 
 from __future__ import annotations
@@ -55,33 +55,35 @@ WHAT: Mapping[str, str] = {
     "hint": "the hint does not name what is due",
     "menu": "what is due is not in the menu",
 }
-"""What can be wrong with a table after a slip."""
+"""Kinds of failure of a table after a slip."""
 
 ROUNDS = 2
-"""Clean rounds dealt before and around a slip."""
+"""Number of clean rounds before and around a slip."""
 _AFTER = 3
-"""Acts that are obeyed after the round has ended: what was not settled in it is told there."""
+"""Number of obeyed acts after the end of the round, for findings on unsettled matters."""
 _VOID = frozenset({"misdeal", "void_hand", "floor_discretion", "undecided", "action_not_binding"})
-"""Outcomes after which a round need not have what every round has, or bets do not stand as they were made."""
+"""Outcomes after which a round may lack usual acts, or bets may be changed."""
 _POTS = ("pot", "side-1", "side-2")
 _NEEDED = ("gather",)
-"""Verbs without which no round is over that nothing has broken off."""
+"""Verbs without which no uninterrupted round is over."""
 _LOOKED_AT = 6
-"""Dealer's acts after the slip at which what is expected is compared with what is due; hint and menu at the first."""
+"""Number of the dealer's acts after the slip at which the expected acts are compared with the due one; hint and menu only at
+the first.
+"""
 _ROUNDS_SEEN = 5
-"""Clean rounds from which it is known what every round has."""
+"""Number of clean rounds for the acts that every round has."""
 _ALIKE = 4
-"""So many acts of one step with the same verb are tried where a step has more; 0 for all."""
+"""Greatest number of acts of one step with the same verb that are tried; 0 for all."""
 
 
 @attrs.frozen
 class Setting:
-    """A table, by what it is made from.
+    """A table, by the values that determine it.
 
     Attributes:
         game: The game's id.
         rules: The rule set's name; empty for the game's own.
-        block: Which table of this game and rule set: seats, seed, house and players come from it.
+        block: The number of the table of this game and rule set, which determines seats, seed, house and players.
     """
 
     game: str
@@ -93,11 +95,11 @@ class Setting:
 
     @property
     def rng(self) -> random.Random:
-        """Chance for this table, the same whenever it is asked for; rule sets of a game share the cards."""
+        """Return the random source of this table, equal at each call; rule sets of a game share the cards."""
         return random.Random(f"{self.game}/{self.block}")
 
     def table(self) -> dk.Table:
-        """A new table."""
+        """Return a new table."""
         rng, made = self.rng, resolved(self.game, self.rules)
         people = made.data["players"]
         sizes = range(int(people["min"]), min(int(people["max"]), 6) + 1, int(people.get("step", 1)))
@@ -111,18 +113,18 @@ class Setting:
         return dk.Table(self.game, rules, seed=seed)
 
     def players(self) -> SteadyPlayers:
-        """Who plays: such as stay in; at other tables sensible players, or such as do anything that is allowed."""
+        """Return the players: staying ones; at other tables sensible players, or random ones."""
         return SteadyPlayers((staying, sensible, random_legal)[self.block % 3], self.block)
 
 
 @functools.lru_cache(maxsize=64)
 def resolved(name: str, rules: str) -> Game:
-    """The game under a rule set."""
+    """Return the game under a rule set."""
     return game_of(name, rules or None)
 
 
 def _house(made: Game, rng: random.Random) -> dict[str, Any]:
-    """A house at random: an option of a few values is set now and then."""
+    """Return a random house: options with few values are sometimes set."""
     found: dict[str, Any] = {}
     for name, spec in made.data["options"].items():
         values = spec["values"]
@@ -132,13 +134,13 @@ def _house(made: Game, rng: random.Random) -> dict[str, Any]:
 
 
 def rule_sets_of(name: str) -> list[str]:
-    """The rule sets that speak of a game: those of its family, or its own alone."""
+    """Return the rule sets for a game: those of its family, or its own alone."""
     family = game_of(name).family
     return [chosen for chosen in rule_sets() if rule_set(chosen).family == family] or [""]
 
 
 def settings(blocks: int = 1, only: Sequence[str] = ()) -> Iterator[Setting]:
-    """Every game under every rule set that speaks of it, so many tables each."""
+    """Yield every game under each of its rule sets, `blocks` tables each."""
     for name in games():
         if not only or name in only:
             for rules in rule_sets_of(name):
@@ -155,11 +157,11 @@ class Clean:
     Attributes:
         setting: The table.
         acts: Every act.
-        steps: The step each act was done in.
-        ends: After how many acts each round ended.
-        wealth: What everybody had at the end of each round, and before the first.
-        least: How often each verb of the dealer's comes in every round, at least.
-        emptied: The pots in which nothing lies at the end of any round.
+        steps: The step of each act.
+        ends: Number of acts at the end of each round.
+        wealth: The chips of seats and house at the end of each round, and before the first.
+        least: Least number of each dealer's verb in any round.
+        emptied: The pots that are empty at the end of every round.
     """
 
     setting: Setting
@@ -171,11 +173,11 @@ class Clean:
     emptied: tuple[str, ...]
 
     def round_of(self, at: int) -> int:
-        """The round that an act belongs to, from 0."""
+        """Return the round of an act, from 0."""
         return next(number for number, end in enumerate(self.ends) if at < end)
 
     def moments(self, alike: int = _ALIKE) -> list[int]:
-        """The dealer's acts that slips are made at: all, or of many equal ones some."""
+        """Return the indexes of the dealer's acts for slips: all, or only some of many equal ones."""
         groups: dict[tuple[str, str, int], list[int]] = {}
         for at, act in enumerate(self.acts[: self.ends[-1]]):
             if act.who == "d":
@@ -188,7 +190,7 @@ class Clean:
 
 
 def wealth(table: dk.Table) -> dict[str, tuple[int, ...]]:
-    """What each seat has, on the layout included; what the house has; pots; and marks."""
+    """Return the chips of each seat, including the layout; those of the house; pots; and marks."""
     felt = table.felt
     pots = {name: (row[0],) for name, row in felt.rows.items() if name != "stack"}
     seats = tuple(sum(row[seat] for row in felt.rows.values()) for seat in range(1, table.seats + 1))
@@ -246,11 +248,11 @@ class Trial:
     """A slip to be made.
 
     Attributes:
-        clean: The clean rounds it is made in.
-        at: The act instead of which it is made, from 0.
+        clean: The clean rounds of the slip.
+        at: The index of the act that it replaces, from 0.
         kind: Its kind.
         number: Its number within the kind.
-        wrong: The acts that are done instead.
+        wrong: The acts of the slip.
     """
 
     clean: Clean
@@ -261,37 +263,37 @@ class Trial:
 
     @property
     def due(self) -> Act:
-        """The act that was due."""
+        """The due act."""
         return self.clean.acts[self.at]
 
     @property
     def done(self) -> str:
-        """What is done instead, as one line."""
+        """The acts of the slip, as one line."""
         return "; ".join(act.text for act in self.wrong)
 
     @property
     def id(self) -> str:
-        """By this it can be made again."""
+        """The id, from which it can be made again."""
         return f"{self.clean.setting}/{self.at}/{self.kind}/{self.number}"
 
 
 @attrs.frozen
 class Pair(Trial):
-    """Two slips in a row: the second is made instead of what the table asks of the dealer after the first.
+    """Two slips in a row: the second replaces the next due act of the dealer after the first.
 
     Attributes:
-        draw: Which second slip it is: it is drawn by this, of all that can be made then.
+        draw: The seed for the choice among all possible second slips.
     """
 
     draw: int = 0
 
     @property
     def id(self) -> str:
-        """By this it can be made again."""
+        """The id, from which it can be made again."""
         return f"{super().id}/{self.draw}"
 
     def second(self, table: dk.Table, due: Act) -> tuple[str, Wrong] | None:
-        """Return the kind and the acts of the second slip; None if none can be made."""
+        """Return the kind and the acts of the second slip; None if there is no possible one."""
         moment = Moment(table, due, self.clean.acts[self.at + 1 :], _calls(self.clean))
         made = [(kind, wrong) for kind, _, wrong in slips(moment)]
         return random.Random(self.id).choice(made) if made else None
@@ -299,12 +301,12 @@ class Pair(Trial):
 
 @attrs.frozen
 class Failure:
-    """What was wrong after a slip.
+    """A failure after a slip.
 
     Attributes:
-        what: One of `WHAT`.
+        what: Its kind, from `WHAT`.
         why: The finding's code, the refusal, the row of chips.
-        act: The act that was obeyed; empty if none.
+        act: The obeyed act; empty if none.
     """
 
     what: str
@@ -314,18 +316,18 @@ class Failure:
 
 @attrs.frozen
 class Outcome:
-    """What came of a slip.
+    """The result of a slip.
 
     Attributes:
         trial: The slip.
-        refused: Whether the felt could not do it, so that no slip was made.
-        found: What was found at once.
-        late: What was found when its deadline had passed.
-        failures: What was wrong, in order.
+        refused: Whether the felt refused it, so that no slip was made.
+        found: The immediate findings.
+        late: The findings after its deadline.
+        failures: The failures, in order.
         record: The record, to the end.
-        ended: How many acts it had when the round was over; 0 if it never was.
-        second: The kind of the second slip; empty if there was none.
-        slipped: Which acts of the record are those of the slips, from 0.
+        ended: Number of acts at the end of the round; 0 if it did not end.
+        second: The kind of the second slip; empty for none.
+        slipped: The indexes of the slips' acts in the record, from 0.
     """
 
     trial: Trial
@@ -340,12 +342,12 @@ class Outcome:
 
     @property
     def unfound(self) -> bool:
-        """Whether it passed unnoticed."""
+        """Whether it had no finding."""
         return not (self.refused or self.found or self.late or self.trial.kind in NOBODYS)
 
     @property
     def signature(self) -> str:
-        """By this failures of one cause are told apart from others, as far as that can be told by a machine."""
+        """A signature that distinguishes failures by cause, as far as a machine can."""
         first, trial = self.failures[0], self.trial
         step = trial.clean.steps[trial.at].rpartition(".")[2]
         family = resolved(trial.clean.setting.game, trial.clean.setting.rules).family
@@ -354,7 +356,7 @@ class Outcome:
 
 
 def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
-    """The table of a clean round before an act, the rounds counted at it, and the cards of the coup."""
+    """Return the table of a clean round before an act, with its counted rounds, and the cards of the coup."""
     table = made.setting.table()
     rounds, coup = Rounds(table), Coup.of(table)
     for act in made.acts[:at]:
@@ -366,19 +368,17 @@ def table_at(made: Clean, at: int) -> tuple[dk.Table, Rounds, Coup | None]:
 
 
 def _calls(made: Clean) -> list[Act]:
-    """Return everything that the dealer calls, announces or reads in the clean rounds."""
+    """Return all calls, announcements and readings of the dealer in the clean rounds."""
     return list(dict.fromkeys(act for act in made.acts if act.who == "d" and act.verb in ("call", "announce", "read")))
 
 
 def pairs(made: Clean, at: int, draws: int = 1) -> list[Pair]:
-    """Return every slip that can be made instead of an act, each with so many second ones: with one it is about a pair in
-    twenty.
-    """
+    """Return every possible slip in place of an act, each with `draws` second ones: one each is about a pair in twenty."""
     return [Pair(one.clean, one.at, one.kind, one.number, one.wrong, draw) for one in trials(made, at) for draw in range(draws)]
 
 
 def trials(made: Clean, at: int) -> list[Trial]:
-    """Every slip that can be made instead of an act."""
+    """Return every possible slip in place of an act."""
     table, _, _ = table_at(made, at)
     expected = table.expected
     free = {act.text for act in expected.dealer} if expected.any_order else set()
@@ -391,15 +391,15 @@ def trials(made: Clean, at: int) -> list[Trial]:
 
 
 def plausible(made: Clean, at: int) -> list[Trial]:
-    """The slips that `play` and the menus offer instead of an act."""
+    """Return the slips that `play` and the menus offer in place of an act."""
     table, _, _ = table_at(made, at)
     if due(table) != made.acts[at]:
-        return []  # the perfect dealer owes something before, and nothing else is offered
+        return []  # the perfect dealer has a debt first, and nothing else is offered
     return [Trial(made, at, slip.kind, number, (slip.act,)) for number, slip in enumerate(offered(table))]
 
 
 def one_a_step(setting: Setting) -> Iterator[Trial]:
-    """One slip at each kind of step of the clean rounds, chosen by the step; none of them a player's act."""
+    """Yield one slip at each kind of step of the clean rounds, selected by the step; none at a player's act."""
     made = clean(setting)
     by_step: dict[tuple[str, str], list[int]] = {}
     for at in made.moments():
@@ -413,7 +413,7 @@ def one_a_step(setting: Setting) -> Iterator[Trial]:
 
 
 def trial_of(name: str) -> Trial:
-    """The slip with an id.
+    """Return the slip with an id.
 
     Raises:
         StopIteration: If there is no such slip any more.
@@ -425,7 +425,7 @@ def trial_of(name: str) -> Trial:
 
 
 def hinted(table: dk.Table) -> str:
-    """What the hint says, on one line."""
+    """Return the hint, on one line."""
     told = io.StringIO()
     with contextlib.redirect_stdout(told):
         Conversation(Session(table), at_once=True, menus=False, show=letters, hands=0).on_hint()
@@ -438,7 +438,7 @@ def run(trial: Trial) -> Outcome:
 
 
 class _Run:
-    """One slip, and the round after it."""
+    """A slip, and the round after it."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
@@ -460,7 +460,7 @@ class _Run:
         self.ruled = len(self.table.rulings)
 
     def outcome(self) -> Outcome:
-        """What comes of it."""
+        """Return the result."""
         if not self._slip(self.trial.wrong):
             return Outcome(self.trial, refused=True)
         try:
@@ -469,7 +469,7 @@ class _Run:
             self._obey()
         except (Impossible, ActError) as error:
             self._fail("impossible", _shape(str(error)))
-        except Exception as error:  # noqa: BLE001 - whatever breaks is counted
+        except Exception as error:  # noqa: BLE001 - any error is counted
             self._fail("crash", f"{type(error).__name__}: {_shape(str(error))}")
         record = tuple(act.text for act in self.table.log)
         found, late, slipped = tuple(self.found), tuple(self.late), tuple(self.slipped)
@@ -485,12 +485,12 @@ class _Run:
         if self.rounds.look(self.table) and self.rounds.done > self.number and not self.over:
             self.over = True
             self.ended = len(self.table.log)
-            if not self.slipping:  # else what is owed may still be settled
+            if not self.slipping:  # otherwise debts may still be settled
                 self._compare()
         return found
 
     def _slip(self, wrong: Wrong) -> bool:
-        """Make a slip; whether the felt could do it."""
+        """Make a slip; return whether the felt could do it."""
         before = len(self.found)
         for at, act in enumerate(wrong):
             try:
@@ -498,7 +498,7 @@ class _Run:
             except (Impossible, ActError):
                 order = self.made.acts[self.trial.at :]
                 if all(done.text == due.text for done, due in zip(wrong[:at], order, strict=False)):
-                    return False  # what the felt could do of it was due
+                    return False  # the possible part of it was due
                 break
             self.wrong.append(act)
             self.slipped.append(len(self.table.log) - 1)
@@ -509,7 +509,7 @@ class _Run:
         return True
 
     def _slip_again(self, pair: Pair) -> bool:
-        """Make the second slip at the next act of the dealer's that is due; whether one could be made in this round."""
+        """Make the second slip at the next due act of the dealer; return whether there was a possible one in this round."""
         acts = self._due()
         while acts and acts[0].who != "d":
             for act in acts:
@@ -522,7 +522,7 @@ class _Run:
         return self._slip(wrong)
 
     def _push_due(self, act: Act) -> None:
-        """Do what is due: what was silent may be told late, and nothing else is found."""
+        """Do the due act: late findings on silent acts are allowed, and no others."""
         if barred(self.table, act) is not None:
             self._fail("barred", act.verb, act)
         if act.verb == "award":
@@ -565,11 +565,11 @@ class _Run:
                     self._fail("undone", verb)
 
     def _is_void(self) -> bool:
-        """Whether a ruling has broken the round off."""
+        """Return whether a ruling has ended the round early."""
         return any(ruled.ruling.outcome in _VOID for ruled in self.table.rulings[self.ruled :])
 
     def _due(self) -> list[Act]:
-        """What is done next: by the floor or the dealer what is due, by the players what they choose."""
+        """Return the next acts: the due ones of floor and dealer, the chosen ones of players."""
         table = self.table
         due = table.next_act()
         by_floor = due is not None and (due.who == "f" or due.verb == "floor")
@@ -582,7 +582,7 @@ class _Run:
         return [] if due is None else [due]
 
     def _look(self, due: Act) -> None:
-        """Compare what is expected, hinted and offered with what is due."""
+        """Compare the expected, hinted and offered acts with the due one."""
         if self.looked >= _LOOKED_AT:
             return
         self.looked += 1
@@ -598,7 +598,9 @@ class _Run:
             self._fail("menu", due.verb, due)
 
     def _compare(self, *, early: bool = False) -> None:
-        """The round is over, `early` if the slip has ended it: is everything done, and every chip where it belongs?"""
+        """Check after the round, `early` if the slip has ended it, that everything is done, and that all chips are in their
+        places.
+        """
         if self.number + 1 >= len(self.made.wealth):
             return
         void = self._is_void()
@@ -613,7 +615,7 @@ class _Run:
         self._compare_chips()
 
     def _compare_chips(self) -> None:
-        """Where nothing but chips or words went wrong, everybody has in the end what they have after the clean round."""
+        """Check that all stacks equal the clean round's, if only chips or words went wrong."""
         verbs = {act.verb for act in (*self.wrong, self.made.acts[self.trial.at]) if act.who == "d"}
         if not verbs <= MONEY | WORDS:
             return
@@ -628,9 +630,9 @@ class _Run:
 
 
 def too_long(table: dk.Table, made: Clean) -> list[str]:
-    """The boards of a poker game on which more cards lie than any is dealt in the clean rounds."""
+    """Return the boards of a poker game with more cards than in any of the clean rounds."""
     if table.game.family != "poker":
-        return []  # what lies open there may be one card a player
+        return []  # open cards there may be one for each player
     begins, dealt = 0, Counter[str]()
     for ends in made.ends:
         since: Counter[str] = Counter()
@@ -643,17 +645,17 @@ def too_long(table: dk.Table, made: Clean) -> list[str]:
 
 
 def _puts_right(table: dk.Table) -> bool:
-    """Whether a step of a remedy is open, for which players wait: its path begins with the remedy's id."""
+    """Return whether a step of a remedy is open, during which players wait: its path begins with the remedy's id."""
     expected = table.expected
     return bool(expected.dealer) and expected.step.partition(".")[0].isupper()
 
 
 def _cards_and_players(acts: Sequence[Act]) -> Counter[str]:
-    """What was dealt, and what the players did."""
+    """Return the dealt cards and the players' acts."""
     return Counter(act.plain.text for act in acts if act.seat or act.verb in ("deal", "burn", "cut", "shuffle", "riffle"))
 
 
 def _shape(text: str) -> str:
-    """A refusal without its numbers and names: what is refused."""
+    """Return a refusal without its numbers and names."""
     words = ["#" if any(letter.isdigit() for letter in word) else word for word in text.split()]
     return " ".join(words)[:90]

@@ -1,4 +1,4 @@
-"""What one act has brought about that is grave by the rule books, told by cards and chips alone; and what the table calls it."""
+"""Severe consequences of an act under the rule books, from cards and chips alone; and the table's severity for it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.obedience.any_acts import any_act
 from tests.obedience.campaign import Setting, clean, table_at
 
 PAIRS: Mapping[str, Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
-"""What is grave, by name: the rules that say so, and the least that it may be called."""
+"""Severe consequences, by name: the rules, and the least severity."""
 
 
 class Moment(NamedTuple):
-    """A table at a moment, as cards and chips lie."""
+    """The cards and chips of a table at a moment."""
 
     places: dict[str, list[int]]
     rows: dict[str, list[int]]
@@ -29,7 +29,7 @@ class Moment(NamedTuple):
 
     @classmethod
     def of(cls, table: dk.Table) -> Moment:
-        """Return the moment at which a table stands."""
+        """Return the current moment of a table."""
         felt = table.felt
         asked = table.ask if table.players is not None and not table.players.passable else {}
         places = {name: list(cards) for name, cards in felt.places.items()}
@@ -47,7 +47,7 @@ class Change:
 
     @property
     def hands(self) -> list[str]:
-        """The seats whose hands were in before: with cards, neither thrown in nor shown, and with chips to win."""
+        """The seats with live hands before: with cards, neither thrown in nor shown, and with chips to win."""
         layout = self.table.felt.layout
         if not any(sum(self.before.rows[name]) for name in (*layout.pots, *layout.front) if name in self.before.rows):
             return []
@@ -62,11 +62,11 @@ class Change:
         return [name for name, place in self.table.felt.layout.places.items() if place.kind == "board"]
 
     def lost(self, *rows: str) -> int:
-        """Return by how much fewer chips lie in some rows than before."""
+        """Return the decrease in chips of some rows."""
         return sum(sum(self.before.rows[name]) - sum(self.after.rows[name]) for name in rows if name in self.before.rows)
 
     def grown(self, place: str) -> int:
-        """Return by how many cards a place has grown."""
+        """Return the increase in cards of a place."""
         return len(self.after.places[place]) - len(self.before.places[place])
 
     def came(self, place: str) -> set[int]:
@@ -101,7 +101,7 @@ def _card_mixed_in(seen: Change) -> bool:
 def _dead_mixed_in(seen: Change) -> bool:
     layout = seen.table.felt.layout
     dead = {card for name, spec in layout.places.items() if spec.kind == "discards" for card in seen.before.places[name]}
-    one_back = seen.act.verb in ("putback", "move")  # a burn too many goes back on top, if it is said
+    one_back = seen.act.verb in ("putback", "move")  # a burn too many goes back on top, if announced
     return len(seen.hands) > 1 and not one_back and bool(dead & seen.came(layout.stock))
 
 
@@ -151,12 +151,12 @@ _FLOP_GAMES = (_order_mixed, _dead_mixed_in, _board_too_long, _street_of_many, _
 _POKER = (_pot_given_away, _stack_taken_from, _hand_taken, _hand_mixed_in, _card_mixed_in, _deck_unmade, *_FLOP_GAMES)
 _COUPS = (_stack_taken_from, _card_put_back, _stake_taken, _bet_too_late)
 FAMILIES: Mapping[str, tuple[Callable[[Change], bool], ...]] = {"poker": _POKER, "baccarat": _COUPS}
-"""What can come about, by the family of the game."""
+"""Possible consequences, by the family of the game."""
 
 
 @attrs.frozen
 class Called:
-    """What came about by an act, and what the table called it."""
+    """A consequence of an act, and the table's severity for it."""
 
     what: str
     act: Act
@@ -165,7 +165,7 @@ class Called:
 
     @property
     def too_little(self) -> bool:
-        """Whether it is called less than the rule books call it."""
+        """Whether the table's severity is below that of the rule books."""
         least = SEVERITIES.index(PAIRS[self.what]["least"])
         return not self.severity or SEVERITIES.index(self.severity) < least
 
@@ -175,7 +175,7 @@ class Called:
 
 
 def called(table: dk.Table, act: Act) -> list[Called]:
-    """Let an act happen, and return what came about that is grave."""
+    """Push an act, and return its severe consequences."""
     before = Moment.of(table)
     found = table.push(act)
     seen = Change(table, act, before, Moment.of(table))
@@ -185,7 +185,7 @@ def called(table: dk.Table, act: Act) -> list[Called]:
 
 
 def trials(setting: Setting, count: int) -> Iterator[tuple[str, Called]]:
-    """Put one act of the grammar into a clean round, so many times; yield what came about that is grave, and where."""
+    """Insert one act of the grammar into a clean round, `count` times; yield each severe consequence, and its place."""
     made = clean(setting)
     for number in range(count):
         rng = random.Random(f"{setting}/grave/{number}")

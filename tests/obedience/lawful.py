@@ -1,4 +1,4 @@
-"""Tables that are dealt on by what is due, and what lies there when a hand has ended lawfully."""
+"""Tables continued by due acts, and their state after a lawful end of the hand."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dealerkit.table.rounds import Rounds
 
 
 def table_at(game: str, step: str, seed: int, seats: int = 4, rules: str | None = None) -> dk.Table:
-    """A table taken to a step by a perfect dealer."""
+    """Return a table brought to a step by a perfect dealer."""
     table = dk.Table(game, rules, seats=seats, seed=seed)
     table.advance(step)
     return table
 
 
 def obeyed(table: dk.Table, most: int = 300) -> list[Act]:
-    """What is due, done until the hand is over in which a pot was pushed."""
+    """Do the due acts until the hand with a pushed pot is over; return them."""
     acts: list[Act] = []
     rounds = Rounds(table)
     for _ in range(most):
@@ -31,7 +31,7 @@ def obeyed(table: dk.Table, most: int = 300) -> list[Act]:
 
 
 def is_lawful(table: dk.Table, acts: list[Act]) -> None:
-    """The pot was pushed, nothing lies in pots or in front, and the deck is whole."""
+    """Check that the pot was pushed, that pots and fronts are empty, and that the deck is complete."""
     felt = table.felt
     assert any(act.verb == "award" for act in acts)
     assert not any(sum(felt.rows[name]) for name in (*felt.layout.pots, *felt.layout.front) if name in felt.rows)
@@ -40,7 +40,7 @@ def is_lawful(table: dk.Table, acts: list[Act]) -> None:
 
 
 def done(table: dk.Table, most: int = 300, until: str = "gather") -> list[Act]:
-    """What is due, done without a finding until an act with this verb."""
+    """Do the due acts until an act with this verb, without any finding; return them."""
     acts: list[Act] = []
     for _ in range(most):
         act = table.next_act()

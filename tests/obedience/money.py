@@ -1,7 +1,7 @@
-"""Chips that the dealer moves wrongly in a game against the house, at any moment, and what everybody has in the end.
+"""Wrong chip movements by the dealer in a game against the house, at any moment, and the final stacks.
 
-No card is drawn, so that the round comes to the same results. Whatever was paid, taken or given back wrongly, or picked up too
-early where the round can be laid out again (BJ-90), everybody has at its end what the clean round gives.
+No card is drawn, so that the round has the same results. After any wrong payment, taking or return, and after a hand is picked
+up too early in a round that can be restored (BJ-90), the final stacks must equal those of the clean round.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ _TRIES = 200
 
 @attrs.frozen
 class Moved:
-    """A chip act put into a clean round, and what came of it.
+    """A chip act inserted into a clean round, and its result.
 
     Attributes:
         setting: The game and its rules.
-        number: Which draw it is.
-        at: Acts before it.
+        number: The seed.
+        at: Number of acts before it.
         act: The act.
-        codes: What was found at it.
-        wrong: What is wrong at the end; empty if nothing.
+        codes: The findings on it.
+        wrong: The error at the end; empty for none.
         record: The acts of the table.
     """
 
@@ -49,14 +49,14 @@ class Moved:
 
 
 def chip_act(table: dk.Table, rng: random.Random) -> Act | None:
-    """Draw an act by which a dealer moves chips, other than the one that is due; None if none is found that can be done."""
+    """Return a random act that moves chips by the dealer, other than the due one; None if no possible one is found."""
     felt, due = table.felt, table.next_act()
     rows = [row for row in felt.rows if row not in ("stack", *felt.layout.front, *felt.layout.pots)]
     lying = [(row, seat) for row in rows for seat, chips in enumerate(felt.rows[row]) if chips and seat]
     for _ in range(_TRIES):
         verb = rng.choice(_VERBS)
         if rng.random() < 0.05 and not felt.layout.stays and (due is None or due.verb != "clear"):
-            return Act.parse("d clear")  # the cards are laid out again
+            return Act.parse("d clear")  # the cards are restored
         row, seat = rng.choice(lying) if lying and rng.random() < 0.8 else (rng.choice(rows), rng.randint(1, table.seats))
         there = felt.rows[row][seat] or felt.layout.scale
         amount = rng.choice((there, there, there // 2, 2 * there, felt.layout.scale * 5))
@@ -74,23 +74,23 @@ def chip_act(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def held(table: dk.Table) -> list[int]:
-    """The chips of the house and of each seat, in the stack or on the layout."""
+    """Return the chips of the house and of each seat, in the stack or on the layout."""
     return [sum(cells) for cells in zip(*table.felt.rows.values(), strict=True)]
 
 
 def trials(setting: Setting, count: int, first: int = 0) -> Iterator[Moved]:
-    """Put one chip act into the clean round at random moments, obey, and compare the stacks.
+    """Insert one chip act into the clean round at random moments, obey, and compare the stacks.
 
     Args:
         setting: The game and its rules.
-        count: How many.
-        first: The number of the first draw.
+        count: Number of trials.
+        first: The number of the first trial.
     """
     made = clean(setting)
     end = made.ends[0]
     finished, _, _ = table_at(made, end)
     right = held(finished)
-    closed = next(number for number, act in enumerate(made.acts) if act.verb == "close") + 1  # from then on a bet has its stake
+    closed = next(number for number, act in enumerate(made.acts) if act.verb == "close") + 1  # from here on a bet has its stake
     for number in range(first, first + count):
         rng = random.Random(f"{setting}/chips/{number}")
         at = rng.randrange(closed, end)
@@ -103,7 +103,7 @@ def trials(setting: Setting, count: int, first: int = 0) -> Iterator[Moved]:
 
 
 def _obeyed(made: Clean, table: dk.Table, rounds: Rounds, at: int, right: list[int]) -> str:
-    """Do what is due to the round's end, players as in the clean round; return what is wrong then."""
+    """Do the due acts to the round's end, players as in the clean round; return the error then, or an empty text."""
     players = made.setting.players()
     said = [act for act in made.acts[at : made.ends[0]] if act.seat]
     rounds.look(table)

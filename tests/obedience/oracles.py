@@ -1,4 +1,4 @@
-"""What each bet must have come to by the end of a round, by the cards that lie there and not by what the table asked for."""
+"""The right result of each bet at the end of a round, from the cards on the table and not from the table's due acts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.rules.games import game
 
 @functools.cache
 def _has_coups(name: str) -> bool:
-    """Whether a game is dealt in coups."""
+    """Return whether a game is dealt in coups."""
     try:
         coup_rules(game(name))
     except UnknownName:
@@ -27,14 +27,14 @@ def _has_coups(name: str) -> bool:
 
 @attrs.define
 class Coup:
-    """The cards of a coup as they come, and what the bets get by those that lie there in the end.
+    """The cards of a coup in order, and the payment of the bets from the final cards.
 
     Attributes:
         table: The table.
-        order: The cards dealt, in the order they came.
-        hands: The cards of each hand before they were cleared.
-        cleared: Whether they have been.
-        stakes: What lay on each seat's spots when the first card came; bets of a tie may still lie there from the coup before.
+        order: The dealt cards, in order.
+        hands: The cards of each hand before clearing.
+        cleared: Whether they are cleared.
+        stakes: The stakes on each seat's spots at the first card; bets from a tie in the previous coup may still be there.
     """
 
     table: dk.Table
@@ -45,11 +45,11 @@ class Coup:
 
     @classmethod
     def of(cls, table: dk.Table) -> Coup | None:
-        """For a table at which coups are dealt; None elsewhere."""
+        """Return the coup of a table at which coups are dealt; None elsewhere."""
         return cls(table) if _has_coups(table.game.id) else None
 
     def look(self, act: Act) -> None:
-        """See what an act has brought."""
+        """Update the coup after an act."""
         if act.verb == "deal":
             if self.cleared:
                 self.order = []
@@ -65,14 +65,14 @@ class Coup:
             self.hands = {name: list(self.table.felt.cards(name)) for name in ("player", "banker")}
 
     def wrong(self, before: Sequence[int], after: Sequence[int]) -> str:
-        """Compare what seats have with what their bets get by the cards.
+        """Compare the seats' chips with the payment of their bets by the cards.
 
         Args:
-            before: What each seat had, cell 0 seat 1, before it.
-            after: What each seat has now.
+            before: The chips of each seat before it, seat 1 at index 0.
+            after: The current chips of each seat.
 
         Returns:
-            What is wrong; empty if nothing is.
+            The error; empty for none.
         """
         felt, under = self.table.felt, coup_rules(self.table.game)
         order = {card: at for at, card in enumerate(self.order)}

@@ -1,7 +1,7 @@
-"""Each code's own fault: the cases of rules and games plant the finding they are named after; the table is obeyed from there.
+"""Faults from the cases of rules and games, which plant the finding of their name; the table is obeyed from there.
 
-What a clean round cannot be made to hold (a boxed card, a dispute, a bet after the close) is planted as the cases plant it. No
-clean round stands beside it, so chips are not compared; but whoever obeys is not accused again, and always has something to do.
+These faults cannot occur in a clean round (a boxed card, a dispute, a bet after the close). There is no clean round to compare
+chips with; but obedience must not lead to another finding, and there must always be a next act.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from dealerkit.table.rounds import Rounds
 from tests.obedience.players import SteadyPlayers
 
 _MOST = 1500
-"""So many acts are obeyed; a round is over before."""
+"""Number of obeyed acts, more than any round has."""
 COMES_TO = {"play/DR-20": "draw/openers-not-proved"}
-"""What a fault comes to at the showdown, whoever obeys: openers that were split without a word can be proved no more (DR-28).
-It is told of the player, and its ruling is obeyed like any other.
+"""Later findings of a fault at the showdown, even with obedience: openers that were split silently can no longer be proved
+(DR-28). This is a finding on the player, and its ruling is obeyed like any other.
 """
 _AFTER = 3
-"""And so many after the round has ended: what was not settled in it is told there."""
+"""Number of obeyed acts after the end of the round, for findings on unsettled matters."""
 
 
 @attrs.frozen
@@ -36,7 +36,7 @@ class Planted:
 
     Attributes:
         case: The case.
-        code: The code of the last finding in an act of the dealer's.
+        code: The code of the last finding on an act of the dealer's.
     """
 
     case: RuleCase
@@ -44,12 +44,12 @@ class Planted:
 
     @property
     def id(self) -> str:
-        """By this it is told: the code and the case."""
+        """The code and the case."""
         return f"{self.code} ({self.case.name})"
 
 
 def _findings(case: RuleCase) -> list[str]:
-    """The codes that a case of acts expects."""
+    """Return the codes that a case of acts expects."""
     expected = case.data["expect"].get("findings") or []
     listed = expected if isinstance(expected, list) else [expected]
     return [one if isinstance(one, str) else str(one.get("code", "")) for one in listed]
@@ -57,7 +57,7 @@ def _findings(case: RuleCase) -> list[str]:
 
 @cache
 def planted() -> tuple[Planted, ...]:
-    """Every fault that cases plant by an act of the dealer's, the cases in the order of their files."""
+    """Return every fault that a case plants by an act of the dealer's, in the order of the files."""
     found = []
     for case in read_all()[1]:
         if case.kind != "acts" or not _findings(case):
@@ -69,7 +69,7 @@ def planted() -> tuple[Planted, ...]:
 
 
 def own_faults(of_each: int) -> Iterator[Planted]:
-    """So many faults of each code; 0 for all."""
+    """Yield `of_each` faults of each code; all for 0."""
     tried: dict[str, int] = {}
     for one in planted():
         tried[one.code] = tried.get(one.code, 0) + 1
@@ -78,7 +78,7 @@ def own_faults(of_each: int) -> Iterator[Planted]:
 
 
 def obeyed(one: Planted) -> str:
-    """Plant a fault and obey to the end of the round; what contradicts itself, empty if nothing does."""
+    """Plant a fault and obey to the end of the round; return the contradiction, empty for none."""
     table = table_after(one.case)
     rounds, players = Rounds(table), SteadyPlayers()
     rounds.look(table)
@@ -102,11 +102,11 @@ def obeyed(one: Planted) -> str:
     except (Impossible, ActError) as error:
         short = "given" in one.case.data and "cards left" in str(error)  # the case has laid out no more
         return "" if short else f"impossible: {error}"
-    return "" if "given" in one.case.data else "the round does not end"  # nobody may hold the card that all wait for
+    return "" if "given" in one.case.data else "the round does not end"  # perhaps no hand has the card that all wait for
 
 
 def _due(table: dk.Table, players: SteadyPlayers) -> list[Act]:
-    """What is done next: what is due of floor and dealer, what players choose."""
+    """Return the next acts: the due ones of floor and dealer, the chosen ones of players."""
     due = table.next_act()
     by_floor = due is not None and (due.who == "f" or due.verb == "floor")
     remedy = bool(table.expected.dealer) and table.expected.step.partition(".")[0].isupper()
@@ -116,5 +116,5 @@ def _due(table: dk.Table, players: SteadyPlayers) -> list[Act]:
             return acts
         waits = table.players is not None and not table.players.passable and due is not None and not due.seat
         if waits and table.ask:
-            return []  # the case has not laid out what a player would need to go on
+            return []  # the case has not laid out the cards that a player would need to continue
     return [] if due is None else [due]

@@ -1,4 +1,4 @@
-"""Players who choose by who is asked what, so that a slip of the dealer does not change what they do."""
+"""Players whose choices depend on the question alone, so that a slip of the dealer does not change them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.table.next_acts import urgent_act
 
 
 def _question(table: dk.Table, seat: str, moves: Moves, seed: int) -> str:
-    """The question a seat is asked: its step, its moves, and how often the seat has acted in that way before."""
+    """Return a seat's question: its step, its moves, and the number of the seat's earlier acts in that way."""
     players = table.players
     verbs = {move.split()[0] for move in moves}
     before = sum(1 for act in table.log if act.who == seat and act.verb in verbs)
@@ -20,7 +20,7 @@ def _question(table: dk.Table, seat: str, moves: Moves, seed: int) -> str:
 
 
 def staying(table: dk.Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Stay in where chips are bet: check and call, raise now and then, fold seldom; elsewhere choose with some sense."""
+    """Stay in during betting: check and call, sometimes raise, seldom fold; elsewhere choose sensibly."""
     players = table.players
     if players is None or players.mechanic.name != "betting":
         return sensible(table, seat, moves, rng)
@@ -35,10 +35,10 @@ def staying(table: dk.Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 class SteadyPlayers(Bots):
-    """Players whose choices hang on the seat and its question, not on how many acts came before.
+    """Players whose choices depend on the seat and its question, not on the number of acts before.
 
     Args:
-        choose: How they choose among what is allowed.
+        choose: The choice among legal moves.
         seed: Their seed.
     """
 
@@ -49,7 +49,7 @@ class SteadyPlayers(Bots):
         super().__init__(steady, seed)
 
     def acts(self, table: dk.Table) -> list[Act]:
-        """What players do now; the first seat that is asked acts first."""
+        """Return the players' acts now; the first seat with a question acts first."""
         players = table.players
         if players is None or players.until or not table.ask or urgent_act(table) is not None:
             return super().acts(table)

@@ -1,4 +1,4 @@
-"""Tables dealt up to a slip, and what lies and was found there after it."""
+"""Tables dealt up to a slip, and their cards, chips and findings after it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Slip:
     """A slip.
 
     Attributes:
-        id: What it is.
+        id: Its name.
         game, rules, seats, seed, options: The table.
-        to: The step it is made in.
-        acts: What is done there.
+        to: The step of the slip.
+        acts: The acts of the slip.
         found: The first finding.
-        due: What is due after the slip and the floor's ruling, in order; empty for whatever.
+        due: The due acts after the slip and the floor's ruling, in order; empty for any.
     """
 
     id: str
@@ -36,7 +36,7 @@ class Slip:
 
 
 def table_at_step(slip: Slip) -> tuple[dk.Table, SteadyPlayers]:
-    """The table at the step of a slip."""
+    """Return the table at the step of a slip."""
     table = dk.Table(slip.game, slip.rules, seats=slip.seats, seed=slip.seed, options=slip.options)
     players = SteadyPlayers()
     for _ in range(600):
@@ -51,7 +51,7 @@ def table_at_step(slip: Slip) -> tuple[dk.Table, SteadyPlayers]:
 
 
 def obeyed(table: dk.Table, players: SteadyPlayers) -> list[str]:
-    """Do what is due, and what players choose, until the cards are gathered; what was found in it."""
+    """Do the due acts, and the players' choices, until the cards are gathered; return the findings."""
     found: list[str] = []
     for _ in range(400):
         due = table.next_act()
@@ -82,10 +82,10 @@ def deal_upto(table: dk.Table, players: SteadyPlayers, verb: str) -> None:
 
 
 def money(table: dk.Table) -> list[int]:
-    """What each seat has, on the layout included."""
+    """Return the chips of each seat, including the layout."""
     return [sum(row[seat] for row in table.felt.rows.values()) for seat in range(1, table.seats + 1)]
 
 
 def codes(table: dk.Table, *acts: str) -> list[str]:
-    """Let acts happen; the codes of what was found in them."""
+    """Push acts; return the codes of their findings."""
     return [finding.code for act in acts for finding in table.push(act)]

@@ -1,4 +1,4 @@
-"""The kinds of slip a dealer can make, each a plain function: from a moment of a clean round to the acts done instead."""
+"""The kinds of a dealer's slip, each a function from a moment of a clean round to the wrong acts."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from dealerkit.felt.verbs import VERBS
 MONEY = frozenset({"take", "pay", "award", "collect", "mark", "return", "restore", "rake", "drop", "build", "sweep"})
 """The dealer's acts that settle or move chips and marks."""
 WORDS = frozenset({"call", "announce", "tap", "push", "read", "check", "allin", "reveal", "offer", "count"})
-"""The dealer's acts that say or show something and move neither cards nor chips."""
+"""The dealer's acts that state or show something and move neither cards nor chips."""
 
 
 _FOURTH = 3
-"""A hand with so many cards takes no other one, and a fourth is the floor's: it may be burned (BI-22)."""
+"""A hand of this number of cards takes no other one, and a fourth is the floor's: it may be burned (BI-22)."""
 
 
 @attrs.frozen
 class Moment:
-    """A dealer's act of a clean round, and what stood around it.
+    """A dealer's act of a clean round, and its surroundings.
 
     Attributes:
-        table: The table as it stands before the act.
+        table: The table before the act.
         due: The act.
         coming: The acts after it, in order, players' acts among them.
         calls: Every call and announcement of the clean rounds.
@@ -40,11 +40,11 @@ class Moment:
 
 
 Wrong = tuple[Act, ...]
-"""The acts that are done instead of the one that is due."""
+"""The acts in place of the due one."""
 
 
 def _with(act: Act, *, to: Sequence[str] | None = None, n: object = None, face: str | None = None) -> Iterator[Wrong]:
-    """The same act with another target, number or face, if that is an act."""
+    """Yield the same act with another target, number or face, if the result is an act."""
     try:
         yield (
             Act.make(
@@ -64,7 +64,7 @@ def _with(act: Act, *, to: Sequence[str] | None = None, n: object = None, face: 
 
 
 def skipped(moment: Moment) -> Iterator[Wrong]:
-    """The act is left out; the next one is done, the dealer's or a player's."""
+    """The act is left out; the next one follows, the dealer's or a player's."""
     yield from ((act,) for act in moment.coming[:1])
 
 
@@ -87,25 +87,25 @@ def early(moment: Moment) -> Iterator[Wrong]:
 
 
 def twice(moment: Moment) -> Iterator[Wrong]:
-    """The act is done once more."""
+    """The act is repeated."""
     yield (moment.due, moment.due)
 
 
 def swapped(moment: Moment) -> Iterator[Wrong]:
-    """The act and the next one change places."""
+    """The act and the next one are exchanged."""
     if moment.coming and moment.coming[0].who == "d":
         yield (moment.coming[0], moment.due)
 
 
 def unpaid(moment: Moment) -> Iterator[Wrong]:
-    """Nothing of this settlement is done: neither this act nor the others of its verb."""
+    """The whole settlement is left out: this act and the others with its verb."""
     if moment.due.verb in MONEY:
         after = next((act for act in moment.coming if act.verb != moment.due.verb), None)
         if after is not None:
             yield (after,)
 
 
-# -- what and where --------------------------------------------------------------------------------------------------
+# -- target and number --------------------------------------------------------------------------------------------------
 
 
 def wrong_seat(moment: Moment) -> Iterator[Wrong]:
@@ -130,7 +130,7 @@ def wrong_place(moment: Moment) -> Iterator[Wrong]:
 
 
 def wrong_account(moment: Moment) -> Iterator[Wrong]:
-    """Another spot, pot or box of chips or marks; the pot or spot not named."""
+    """Another spot, pot or box of chips or marks; or the pot or spot is not named."""
     act, felt = moment.due, moment.table.felt
     if act.verb not in MONEY:
         return
@@ -145,7 +145,7 @@ def wrong_account(moment: Moment) -> Iterator[Wrong]:
 
 
 def wrong_card(moment: Moment) -> Iterator[Wrong]:
-    """Another card of the same place than the one that is named."""
+    """Another card of the same place."""
     act, felt = moment.due, moment.table.felt
     if not act.cards:
         return
@@ -160,7 +160,7 @@ def wrong_card(moment: Moment) -> Iterator[Wrong]:
 
 
 def wrong_count(moment: Moment) -> Iterator[Wrong]:
-    """One card or count more, and one less; where something is called and no number, nobody would say one."""
+    """One card or count more, and one less; not for a call without a number."""
     act = moment.due
     spec = VERBS["d", act.verb]
     if not spec.count or spec.amount or (act.verb in WORDS and act.n is None):
@@ -172,7 +172,7 @@ def wrong_count(moment: Moment) -> Iterator[Wrong]:
 
 
 def wrong_face(moment: Moment) -> Iterator[Wrong]:
-    """The wrong way up."""
+    """The wrong face up."""
     act = moment.due
     if not VERBS["d", act.verb].face:
         return
@@ -200,7 +200,7 @@ def wrong_amount(moment: Moment) -> Iterator[Wrong]:
 
 
 def wrong_call(moment: Moment) -> Iterator[Wrong]:
-    """Something else is called: another call of these rounds, another number."""
+    """Another call: from these rounds, or with another number."""
     act = moment.due
     if act.verb not in ("call", "announce", "read"):
         return
@@ -212,7 +212,7 @@ def wrong_call(moment: Moment) -> Iterator[Wrong]:
 
 
 def boxed(moment: Moment) -> Iterator[Wrong]:
-    """The card came face up out of the deck: nobody's slip, but something the floor may have to rule on."""
+    """A boxed card, face up out of the deck: not a slip, but perhaps a matter for the floor."""
     act = moment.due
     if act.verb == "deal":
         try:
@@ -222,7 +222,7 @@ def boxed(moment: Moment) -> Iterator[Wrong]:
 
 
 def mended(moment: Moment) -> Iterator[Wrong]:
-    """A slip that the dealer puts right at once: the card moved over, the chips fetched back, the right word."""
+    """A slip that the dealer corrects at once: the card moved, the chips taken back, the right word."""
     act, felt = moment.due, moment.table.felt
     if act.verb == "deal":
         for (wrong,) in wrong_place(moment):
@@ -272,13 +272,13 @@ KINDS: Mapping[str, Callable[[Moment], Iterator[Wrong]]] = {
 }
 """The kinds of slip, by name."""
 NOBODYS = frozenset({"boxed"})
-"""Kinds that are no slip of the dealer's: nothing needs to be found."""
+"""Kinds that are not a slip of the dealer's: no finding is required."""
 _MOST = {"early": 3, "place": 2, "account": 3, "card": 2, "call": 3, "mended": 6}
-"""So many slips of a kind at one act, where there would be more."""
+"""The most slips of a kind at one act."""
 
 
 def slips(moment: Moment) -> Iterator[tuple[str, int, Wrong]]:
-    """Every slip at a moment, each sequence of acts once: its kind, its number within the kind, and the acts."""
+    """Yield every slip at a moment, each sequence of acts once: its kind, its number within the kind, and the acts."""
     seen = {moment.due.text}
     order = (moment.due, *moment.coming[:2])
     for kind, maker in KINDS.items():

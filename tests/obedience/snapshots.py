@@ -1,15 +1,15 @@
-"""Hands of any acts and of slips as they were judged once, and a sum of all that the table told after each act.
+"""Hands of arbitrary acts and of slips with their earlier judgements, and a hash of the whole state of the table after each
+act.
 
-A hand stands in `snapshots/GAME.txt` in four lines: its name; the table it is dealt at; its acts, each with the
-findings on it, a number for so many acts in a row that the table itself gave as the next one; and two letters for each act.
-Whatever a change moves shows at the first act after which the table tells something else.
+A hand is in `snapshots/GAME.txt` on four lines: its name; its table; its acts, each with its findings, with a number for
+consecutive acts that the table itself gave as the next one; and two letters for each act. Any change shows at the first act
+with another state.
 
-    python -m tests.obedience.snapshots [GAME]...    write the letters again, where a change was meant; hands of a new game
-    python -m tests.obedience.snapshots --show HAND  tell one hand act by act: run it before and after the change
+    python -m tests.obedience.snapshots [GAME]...    write the letters again, after an intended change; add hands of a new game
+    python -m tests.obedience.snapshots --show HAND  print one hand act by act: run it before and after the change
 
-The hands are those of some thousands that go through most lines of the engine, among such as the campaigns of obedience find
-nothing wrong with (`any/12` is a hand of `any_acts.py`, `slip/...` a slip of `campaign.py`). Read what a change moves before you
-write it.
+The hands are selected from some thousands without failures in the campaigns of obedience, to cover most lines of the engine
+(`any/12` is a hand of `any_acts.py`, `slip/...` a slip of `campaign.py`). Check the differences before you write the file.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ from tests.obedience.campaign import settings
 
 FOLDER = Path(__file__).parent / "snapshots"
 BEFORE = 4
-"""Acts before the first finding, after each of which the table is asked."""
+"""Number of acts before the first finding that have letters."""
 AFTER = 5
-"""Acts after a finding, after each of which the floor is asked as well."""
+"""Number of acts after a finding at which the floor's part is included."""
 BACK = 12
-"""Acts that are taken back at the end of a hand: after each the table tells what it told there."""
+"""Number of acts that are taken back at the end of a hand: after each, the state must be the earlier one."""
 LETTERS = 2
-"""Letters for one act."""
+"""Number of letters for an act."""
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 @attrs.frozen
 class Snapshot:
-    """A hand as it was judged.
+    """A hand with its judgements.
 
     Attributes:
-        id: The hand's name: game, rule set (`own` for the game's), and where the hand comes from.
+        id: The hand's name: game, rule set (`own` for the game's), and origin.
         setup: The table: `seats`, `seed`, `button` and `options`.
         lines: Acts in order: a number of acts that are next, or an act, ` ! ` and the codes of its findings.
         letters: Two for each act, for the last acts.
@@ -69,7 +69,7 @@ class Snapshot:
 
     @property
     def text(self) -> str:
-        """The hand as its file has it."""
+        """Return the hand in the form of its file."""
         return "\n".join((self.id, json.dumps(self.setup), "; ".join(self.lines), self.letters)) + "\n"
 
 
@@ -81,12 +81,14 @@ def read(game: str) -> list[Snapshot]:
 
 
 def by_name(names: Iterable[str]) -> dict[str, Snapshot]:
-    """Return hands by their names."""
+    """Return hands by name."""
     return {hand.id: hand for game in dict.fromkeys(name.partition("/")[0] for name in names) for hand in read(game)}
 
 
 def telling(table: dk.Table) -> str:
-    """Return all that a table tells, words for readers aside: what was found last, ruled, due, asked, owed, and how it lies."""
+    """Return the whole state of a table, except words for readers: last findings, rulings, due, asked and owed acts, and
+    places.
+    """
     agenda, felt = table.agenda, table.felt
     books, round_ = agenda.books, agenda.round
     findings, rulings, due = table.findings, table.rulings, table.next_act()
@@ -116,7 +118,7 @@ def telling(table: dk.Table) -> str:
 
 
 def of_the_floor(table: dk.Table) -> tuple[object, ...]:
-    """Return what the floor has to say: findings of the hand, what is disputed, to rule, open, and what an outcome means."""
+    """Return the floor's part: findings of the hand, disputes, pending and open rulings, and the meaning of an outcome."""
     floor = table.floor
     question, disputed = floor.question, floor.disputed
     outcomes = {ruled.ruling.outcome for ruled in table.rulings} - {UNDECIDED}
@@ -131,12 +133,12 @@ def of_the_floor(table: dk.Table) -> tuple[object, ...]:
 
 
 def letters(text: str) -> str:
-    """Return two letters for a text."""
+    """Return the two letters of a text."""
     return base64.urlsafe_b64encode(zlib.crc32(text.encode()).to_bytes(4, "big")).decode()[1 : 1 + LETTERS]
 
 
 def written(snapshot: Snapshot, acts: Iterable[Act | str]) -> Snapshot:
-    """Return a hand with what the table tells now after each act."""
+    """Return a hand with the current states after each act."""
     table = snapshot.table()
     lines: list[str] = []
     told: list[str] = []
@@ -154,7 +156,7 @@ def written(snapshot: Snapshot, acts: Iterable[Act | str]) -> Snapshot:
 
 
 def acts_of(snapshot: Snapshot) -> Iterator[str]:
-    """Yield the acts and their findings as they were, one a line; empty where the table itself gives the next one."""
+    """Yield the recorded acts and their findings, one a line; empty for the table's own next act."""
     for line in snapshot.lines:
         if line.isdigit():
             yield from itertools.repeat("", int(line))
@@ -163,9 +165,9 @@ def acts_of(snapshot: Snapshot) -> Iterator[str]:
 
 
 def dealt(snapshot: Snapshot, look: Callable[[dk.Table], None] | None = None) -> Iterator[tuple[int, str, str, str]]:
-    """Deal a hand again: each act, its number and findings, what the table tells after it, and the letters that it told then.
+    """Deal a hand again: yield each act's number, the act with its findings, the state after it, and the recorded letters.
 
-    At the end some acts are taken back: after each the table is to tell what it told there.
+    At the end some acts are taken back: after each, the state must be the earlier one.
 
     Args:
         snapshot: The hand.
@@ -198,7 +200,7 @@ def dealt(snapshot: Snapshot, look: Callable[[dk.Table], None] | None = None) ->
 
 
 def first_other(snapshot: Snapshot, look: Callable[[dk.Table], None] | None = None) -> tuple[int, str, str] | None:
-    """Return the number of the first act after which the table tells something else, the act, and what it told then; or None."""
+    """Return the number of the first act with another state, the act, and the recorded letters; or None."""
     at = 0
     try:
         for at, act, now, then in dealt(snapshot, look):
@@ -210,7 +212,7 @@ def first_other(snapshot: Snapshot, look: Callable[[dk.Table], None] | None = No
 
 
 def replayed(snapshot: Snapshot) -> dk.Table:
-    """Return the table of a hand at its end, or before the first act that has become impossible since it was written."""
+    """Return the table of a hand at its end, or before the first act that is now impossible."""
     count = sum(1 for _ in acts_of(snapshot))
     while True:
         try:
@@ -220,7 +222,7 @@ def replayed(snapshot: Snapshot) -> dk.Table:
 
 
 def pushed(snapshot: Snapshot, count: int | None = None) -> dk.Table:
-    """Return the table of a hand after so many acts, or at its end."""
+    """Return the table of a hand after a number of acts, or at its end."""
     table = snapshot.table()
     for line in itertools.islice(acts_of(snapshot), count):
         act = line.partition(" ! ")[0] or table.next_act()
@@ -230,7 +232,7 @@ def pushed(snapshot: Snapshot, count: int | None = None) -> dk.Table:
 
 
 def new(game: str) -> Iterator[Snapshot]:
-    """Yield hands of a game that has none yet: two of any acts under each rule set, of which nothing is wrong."""
+    """Yield hands of a new game: two of arbitrary acts without failures under each rule set."""
     for setting in settings(1, (game,)):
         setup = setting.table().setup
         laid = {"seats": setup.seats, "seed": setup.seed, "button": setup.button, "options": dict(setup.settings)}
@@ -240,7 +242,7 @@ def new(game: str) -> Iterator[Snapshot]:
 
 
 def main() -> int:
-    """Write hands again, or tell one."""
+    """Write hands again, or print one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--show", metavar="HAND")

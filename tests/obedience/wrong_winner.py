@@ -1,5 +1,6 @@
-"""The pot pushed to a seat that does not win it, at any moment of a hand of poker, then obedience: it is found major or worse,
-comes back, and goes to whoever wins it. `bench/any_acts.py --wrong-winner` tries them all; a few are tried every day.
+"""The pot pushed to a seat that does not win it, at any moment of a hand of poker, then obedience: the finding is major or
+worse, and the pot is returned and goes to its winner. `bench/any_acts.py --wrong-winner` tries them all; a few are tried every
+day.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class WrongPush:
 
     Attributes:
         clean: The clean rounds; the first hand is tried.
-        at: How many acts come before the push.
+        at: Number of acts before the push.
         seat: The seat that gets the pot.
     """
 
@@ -36,17 +37,17 @@ class WrongPush:
 
     @property
     def id(self) -> str:
-        """By this it can be made again."""
+        """The id, from which it can be made again."""
         return f"{self.clean.setting}/{self.at}/s{self.seat}"
 
 
 def winners(made: Clean) -> set[int]:
-    """The seats that were pushed chips in the clean hand."""
+    """Return the seats that were pushed chips in the clean hand."""
     return {int(act.to[0][1:]) for act in made.acts[: made.ends[0]] if act.who == DEALER and act.verb == "award"}
 
 
 def pushes(setting: Setting) -> Iterator[WrongPush]:
-    """Every wrong push at a table: each moment at which chips lie in the pot, each seat that does not win."""
+    """Yield every wrong push at a table: at each moment with chips in the pot, to each seat that does not win."""
     made = clean(setting)
     table, _, _ = table_at(made, 0)
     wrong = sorted(set(range(1, table.seats + 1)) - winners(made))
@@ -57,7 +58,7 @@ def pushes(setting: Setting) -> Iterator[WrongPush]:
 
 
 def wrong_after(push: WrongPush) -> str:
-    """What is wrong when a pot was pushed wrongly and the table obeyed; empty if nothing is."""
+    """Return the error after a wrong push and obedience; empty for none."""
     made = push.clean
     table, rounds, _ = table_at(made, push.at)
     players = made.setting.players()

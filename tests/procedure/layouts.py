@@ -1,8 +1,8 @@
-"""The felt of every game as it is laid at a table with the most seats, as it stands in `layouts.txt`, a game a paragraph.
+"""The felt of every game at a table with the most seats, as in `layouts.txt`, a paragraph for each game.
 
-Cards by place: kind, the way they lie, who looks, and what else is said of it. The seats' own places are told for seat 1.
+Cards by place: kind, orientation, viewers, and other properties. The seats' own places are described for seat 1.
 
-    python -m tests.procedure.layouts     write the file again, where a felt was meant to change
+    python -m tests.procedure.layouts     write the file again, after an intended change of a felt
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def value(found: object) -> str:
 
 
 def place(name: str, spec: PlaceSpec) -> str:
-    """Return a place and what is unusual about it."""
+    """Return a place with its unusual properties."""
     found = attrs.asdict(spec, recurse=False)
     said = [f"{key} {value(found[key])}" for key, usual in attrs.asdict(_USUAL, recurse=False).items() if found[key] != usual]
     return f"  {name}: {', '.join(said) or 'pile'}"
@@ -57,7 +57,7 @@ def paragraph(name: str) -> str:
 
 
 def text() -> str:
-    """Return the file as it has to be now."""
+    """Return the current text of the file."""
     return "\n\n".join(map(paragraph, games())) + "\n"
 
 

@@ -1,8 +1,8 @@
-"""The parameters that every `do` and `play` word reads, as they stand in `word_readings.txt`, a paragraph a word.
+"""The parameters of every `do` and `play` word, as in `word_readings.txt`, a paragraph for each word.
 
-`what!` has to be said and `n` may be; behind `if` stand the conditions under which that is so. Then what is known of values.
+`what!` is required and `n` is optional; after `if` are the conditions for that. Then follow the known properties of values.
 
-    python -m tests.procedure.word_readings     write the file again, where a word was meant to read something else
+    python -m tests.procedure.word_readings     write the file again, after an intended change of a word's parameters
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ FILE = Path(__file__).with_name("word_readings.txt")
 
 
 def condition(when: Condition) -> str:
-    """Return a condition in words: `early`, `not early`, `rest said`, `by = gift`, `anything` where it is unknown."""
+    """Return a condition in words: `early`, `not early`, `rest said`, `by = gift`, `anything` if it is unknown."""
     name = when.name or "anything"
     text = {"said": f"{name} said", "true": name, "is": f"{name} = {when.value}"}[when.test]
     return text if when.holds else f"not {text}"
 
 
 def paragraph(kind: str, name: str, read: WordParameters) -> str:
-    """Return a word's readings."""
+    """Return a word's parameters."""
     lines = [f"{kind} {name}"]
     for reading in sorted(read.readings, key=lambda reading: (reading.name, not reading.needed, str(reading.when))):
         when = " and ".join(map(condition, reading.when))
@@ -39,7 +39,7 @@ def paragraph(kind: str, name: str, read: WordParameters) -> str:
 
 
 def text() -> str:
-    """Return the file as it has to be now."""
+    """Return the current text of the file."""
     words = [("do", name, word) for name, word in sorted(DO.items())] + [("play", *pair) for pair in sorted(MECHANICS.items())]
     read = [(kind, name, parameters_of(word)) for kind, name, word in words]
     return "\n\n".join(paragraph(*each) for each in read if each[2].readings) + "\n"

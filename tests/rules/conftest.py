@@ -1,4 +1,4 @@
-"""Small rule sets and games of our own, so that these tests do not depend on the rules of any real game."""
+"""Small rule sets and games for tests, independent of the rules of any real game."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ Put = Callable[[str, str], Path]
 
 @pytest.fixture
 def put(tmp_path: Path) -> Put:
-    """Write a file into the test's own folder; its path comes back."""
+    """A function that writes a file into the test's own folder and returns its path."""
 
     def write(name: str, text: str) -> Path:
         path = tmp_path / name
@@ -129,7 +129,7 @@ def put(tmp_path: Path) -> Put:
 
 @pytest.fixture
 def toys(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A game called toy, with the rule sets base and other, in the place of those that come with dealerkit."""
+    """A game called toy, with the rule sets base and other, in place of dealerkit's own."""
     for name, text in (("facts", FACTS), ("sources", SOURCES), ("findings", FINDINGS), ("remedies", REMEDIES)):
         put(f"data/rulings/{name}.yaml", text)
     put("data/rulings/base/set.yaml", BASE)
@@ -142,7 +142,7 @@ def toys(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to keep things in, at once, and nothing known yet but what our own rule files hold."""
+    """A cache folder, used immediately, with nothing in it and nothing in memory except our own rule files."""
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "_UNSURE", 0)
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "nothing came with it")
@@ -156,7 +156,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def forget(place: Path) -> Callable[[], None]:
-    """As if another process began; our own files, which no test changes, need not be read again for it."""
+    """A function that simulates the start of another process; our own files, which no test changes, are not read again."""
     ours = str(data.data_dir("rulings").parent)
 
     def clear() -> None:

@@ -1,4 +1,6 @@
-"""Slips planted at tables under changed rule sets: where the shipped cases lead to a ruling, and what obeying it leads to."""
+"""Slips at tables under changed rule sets: the points at which the included cases lead to a ruling, and the results of obeying
+it.
+"""
 
 from __future__ import annotations
 
@@ -26,23 +28,23 @@ from dealerkit.table.table import Table
 LAST = "otherwise"
 NOTHING_TO_DO = ("play_on", ())
 AS_IT_LIES = frozenset({"play_on", "action_binding", "raise_allowed", "complete_allowed", "hand_live", "card_plays"})
-"""Outcomes that, without a remedy, nobody has to do anything for."""
+"""Outcomes that require no act without a remedy."""
 MOST = 80
-"""Acts for which a ruling is followed; a hand, or a coup, is over by then."""
+"""Number of acts for which a ruling is followed, more than the rest of a hand or a coup."""
 
 
 @attrs.frozen
 class Spot:
-    """Where a shipped case meets a case of a decision list.
+    """The point at which an included case meets a case of a decision list.
 
     Attributes:
-        case: The shipped case.
+        case: The included case.
         rules: The rule set, by name.
-        lines: How many of its lines are played until then.
-        fault: What happened.
+        lines: Number of its lines before the point.
+        fault: The fault.
         ruled: The case of the decision list that applies.
-        code: The finding that may be ruled on; empty if there is none.
-        given: Whether the ruling was given at once; otherwise somebody has to ask for it.
+        code: The finding to rule on; empty for none.
+        given: Whether the ruling was given at once; otherwise it must be asked for.
     """
 
     case: RuleCase
@@ -56,13 +58,13 @@ class Spot:
 
 @attrs.frozen
 class Changed:
-    """One case of a decision list that a house has otherwise.
+    """A case of a decision list with a house's change.
 
     Attributes:
         rules: The rule set under it, by name.
-        fault: What happened.
+        fault: The fault.
         case: The case.
-        outcome: The outcome it has instead, with its remedies; None if it is taken out.
+        outcome: The new outcome, with its remedies; None for a removal.
     """
 
     rules: str
@@ -72,7 +74,7 @@ class Changed:
 
     @property
     def entry(self) -> dict[str, Any]:
-        """What the house's file says."""
+        """Return the content of the house's file."""
         said: dict[str, Any] | None = None
         if self.outcome is not None:
             said = {"outcome": self.outcome[0], "remedies": list(self.outcome[1])}
@@ -82,7 +84,7 @@ class Changed:
 
     @property
     def house(self) -> RuleSet:
-        """The house's rule set."""
+        """Return the house's rule set."""
         rules = rule_set(self.rules)
         entry = copy.deepcopy(self.entry)
         below = Doc.of({"faults": {self.fault: rules.faults[self.fault]}})
@@ -92,7 +94,7 @@ class Changed:
 
 
 def changes(rules: RuleSet, fault: str, case: str) -> Iterator[Changed]:
-    """Yield what a house may do with a case: take it out, let what was done stand, rule as another case does, or end the hand."""
+    """Yield a house's possible changes of a case: remove it, accept the act, rule like another case, or end the hand."""
     cases = decision_list(rules, fault).cases
     if case != LAST:
         yield Changed(rules.name, fault, case, None)
@@ -112,7 +114,7 @@ def changes(rules: RuleSet, fault: str, case: str) -> Iterator[Changed]:
 
 
 def sat(case: RuleCase, rules: str | None = None, house: RuleSet | None = None) -> Table:
-    """The table of a case, under its own rule set or another, where a house has something else."""
+    """Return the table of a case, under its own rule set or another, or under a house's."""
     in_force = _game(case) if rules is None else game(case.data["game"], rules, case.data.get("set", {}))
     if house is not None:
         in_force = attrs.evolve(in_force, rules=house)
@@ -124,7 +126,7 @@ def sat(case: RuleCase, rules: str | None = None, house: RuleSet | None = None) 
 
 
 def play(table: Table, line: Act | str) -> None:
-    """Let one line of a case happen."""
+    """Push one line of a case."""
     if isinstance(line, Act):
         table.push(line)
     else:
@@ -132,7 +134,7 @@ def play(table: Table, line: Act | str) -> None:
 
 
 def spots_of(case: RuleCase, rules: str | None = None) -> Iterator[Spot]:
-    """Yield where a case leads to a ruling, or to a duty or finding that somebody may want ruled on."""
+    """Yield the points at which a case leads to a ruling, or to a duty or finding that can be disputed."""
     try:
         table = sat(case, rules)
         if table.game.rules is None:
@@ -159,7 +161,7 @@ def spots_of(case: RuleCase, rules: str | None = None) -> Iterator[Spot]:
 
 
 def planted(spot: Spot, house: RuleSet | None) -> Table | None:
-    """The table at a spot under a house's rules; None if it is not reached there."""
+    """Return the table at a spot under a house's rules; None if it is not reached there."""
     table = sat(spot.case, spot.rules, house)
     try:
         for line in _lines(spot.case)[: spot.lines]:
@@ -170,10 +172,11 @@ def planted(spot: Spot, house: RuleSet | None) -> Table | None:
 
 
 def followed(table: Table, spot: Spot) -> list[Finding]:
-    """What is found while the ruling is obeyed: the floor says it, a perfect dealer and players who only go on do what is due.
+    """Return the findings while the ruling is obeyed: the floor states it; a perfect dealer and passive players do the due
+    acts.
 
-    Nobody has to do anything for a ruling that lets what was done stand; for any other whose remedy the table does not deal, the
-    floor is called, and rules.
+    A ruling that accepts the act requires nothing; for any other whose remedy the table does not deal, the floor is called, and
+    rules.
     """
     known, begun, said = len(table.findings), _begun(table), set[int]()
     ruling = table.rulings[-1].ruling if spot.given and table.rulings else table.floor.decided(spot.fault)
@@ -195,7 +198,7 @@ def followed(table: Table, spot: Spot) -> list[Finding]:
 
 
 def _is_for_the_floor(table: Table, ruling: Ruling) -> bool:
-    """Whether somebody has to call the floor for a ruling: no remedy of it is expected already, and there is something to do."""
+    """Return whether the floor must be called for a ruling: no remedy of it is expected already, and there is something to do."""
     dealt = bool(table.rulings) and any(table.house.remedies[name].dealt for name in ruling.to_deal)
     return ruling.decided and not dealt and (ruling.outcome not in AS_IT_LIES or bool(ruling.to_deal))
 
@@ -209,13 +212,13 @@ def _push(table: Table, act: Act | str) -> bool:
 
 
 def _begun(table: Table) -> dict[str, int]:
-    """Where the hand or coup began that is under way."""
+    """Return the beginning of the current hand or coup."""
     return {name: table.now.marks[name] for name in ("hand", "coup") if name in table.now.marks}
 
 
 def speaks_of(table: Table, finding: Finding, spot: Spot) -> bool:
-    """Whether a finding is about what was ruled on at a spot: it leads to that fault, a duty that asks for that fault brings it,
-    or it finds fault with the floor's own ruling.
+    """Return whether a finding is about the fault at a spot: it leads to that fault, comes from a duty with that fault, or is
+    about the floor's own ruling.
     """
     if finding.code == spot.code or table.floor.fault_of(finding) == spot.fault or finding.got.startswith(f"{FLOOR} rule "):
         return True
@@ -224,8 +227,8 @@ def speaks_of(table: Table, finding: Finding, spot: Spot) -> bool:
 
 
 def contradicting(spot: Spot, changed: Changed) -> list[Finding] | None:
-    """The findings about a fault that come of obeying the changed ruling on it, and that obeying the usual one does not bring;
-    None if the change makes no difference there, or the house's ruling cannot be told from here.
+    """Return the findings about a fault after obeying the changed ruling that do not occur after the usual one; None if the
+    change has no effect there, or the house's ruling cannot be identified.
     """
     usual, table = planted(spot, None), planted(spot, changed.house)
     if usual is None or table is None:
@@ -235,7 +238,7 @@ def contradicting(spot: Spot, changed: Changed) -> list[Finding] | None:
         return None
     found = any(it.code == spot.code for it in table.findings) or any(it.ruling.fault == spot.fault for it in table.rulings)
     if not found and other.outcome in ("misdeal", "void_hand"):
-        return None  # nothing has been found yet that the floor could name
+        return None  # there is no finding yet for the floor to name
     told = {finding.code for finding in followed(usual, spot)}
     return [found for found in followed(table, spot) if speaks_of(table, found, spot) and found.code not in told]
 

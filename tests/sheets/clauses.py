@@ -1,4 +1,4 @@
-"""The clauses of all tellings of a game that name a rule: rule book, steps, dealer's card, rulings, lines for players."""
+"""The clauses of a game's papers that name a rule: rule book, steps, dealer's card, rulings, lines for players."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from dealerkit.sheets.statements import Statement
 from tests.sheets.replay import PrintedStatements, replay, stated
 
 TELLINGS = ("player", "dealer", "floor")
-"""The editions that are replayed under every value; book and submission say the same rows."""
+"""The editions that are replayed under every value; book and submission print the same rows."""
 HERE = Path(__file__).parent
 NEEDS = {
     **yaml.safe_load((HERE / "changed_by_option.yaml").read_text(encoding="utf-8")),
     **yaml.safe_load((HERE / "unmoved_by_option.yaml").read_text(encoding="utf-8"))["needs"],
 }
-"""By game and option, with which others it makes a difference: what a bet pays, where it is offered."""
+"""Other options that an option needs to have an effect, by game and option: a bet's pay needs the bet."""
 OTHER_ODDS = ("9 to 1", "1 to 2")
-"""What is tried of an option that can be any odds."""
+"""Values tried of an option for odds."""
 
 
 @attrs.frozen
 class Clause:
-    """A clause as it is printed.
+    """A printed clause.
 
     Attributes:
-        where: Where it stands: `book MD-13`, `step board`, `card burn`, `slip burn/doubled`, `ruling boxed_card two`, `player
+        where: Its place: `book MD-13`, `step board`, `card burn`, `slip burn/doubled`, `ruling boxed_card two`, `player
             boxed_card`.
         rules: The rules it names.
-        text: What it says.
+        text: Its text.
     """
 
     where: str
@@ -56,11 +56,11 @@ class Clause:
 
 
 def clauses(played: Game, told: Iterable[PrintedStatements]) -> dict[str, Clause]:
-    """Return the clauses of a game by where they stand.
+    """Return the clauses of a game by place.
 
     Args:
         played: The game.
-        told: What `stated` yields of its player's page; the rest may be among it.
+        told: The result of `stated` for its players' page; other statements may be included.
     """
     found: dict[str, Clause] = {}
     for one in (*_clauses(played), *_for_players(played, told)):
@@ -96,7 +96,7 @@ def _for_players(played: Game, told: Iterable[PrintedStatements]) -> Iterator[Cl
 
 
 def values_tried(option: Option) -> list[object]:
-    """Return the values of an option that are tried: all words; of numbers the ends and one inside; some odds."""
+    """Return the tried values of an option: all words; of numbers the ends and one inside; some odds."""
     if option.kind == "choice":
         return list(option.values)
     if option.kind == "odds":
@@ -108,18 +108,18 @@ def values_tried(option: Option) -> list[object]:
 
 @attrs.frozen
 class Flip:
-    """An option of a game under a rule set, and what its values change.
+    """An option of a game under a rule set, and the effects of its values.
 
     Attributes:
         option: Its name.
-        rules: The rules that it belongs to: its own, and those of the disputes that it settles.
-        values: How many values of it were dealt.
+        rules: Its own rules, and those of the disputes that it settles.
+        values: Number of dealt values.
         named: The clauses that name one of these rules, under some value.
-        changed: Those of them that some value changes, brings or takes away.
-        alike: Those of them that rule on a dispute in whose list another case asks the option: they hold under every value, which
-            is replayed.
-        replayed: How often facts of these disputes were put to the decision lists.
-        wrong: What is printed under a value and ruled otherwise under it.
+        changed: The named clauses that some value changes, adds or removes.
+        alike: The named clauses that rule on a dispute in whose list another case asks the option: they apply under every
+            value, which is replayed.
+        replayed: Number of replays of facts of these disputes in the decision lists.
+        wrong: Printed rulings under a value that differ from the actual ones.
     """
 
     option: str
@@ -133,7 +133,7 @@ class Flip:
 
 
 def rules_of(played: Game, option: Option) -> frozenset[str]:
-    """Return the rule of an option, and of each case that asks it the one by which it rules: the first that it names."""
+    """Return the rule of an option, and the first named rule of each case that asks the option."""
     asking = [case for listed in settled_lists(played, option) for case in listed.cases if option.name in case.when]
     return frozenset([*([option.rule] if option.rule else []), *(rule for case in asking for rule in case.rules[:1])])
 
@@ -147,9 +147,9 @@ def settled_lists(played: Game, option: Option) -> list[DecisionList]:
 
 
 def _alike(dealt: Iterable[Game], option: Option) -> set[str]:
-    """Return the rulings, by where they stand, of cases that do not ask an option which another case of their list asks.
+    """Return the rulings, by place, of cases that do not ask an option that another case of their list asks.
 
-    The lines for players about such a dispute are among them by their fault alone: each is replayed.
+    The lines for players about such a dispute are included by fault alone: each is replayed.
     """
     lists = [listed for played in dealt for listed in settled_lists(played, option)]
     cases = {f"ruling {one.fault} {case.name}" for one in lists for case in one.cases if option.name not in case.when}
@@ -158,12 +158,12 @@ def _alike(dealt: Iterable[Game], option: Option) -> set[str]:
 
 @attrs.frozen(eq=False)
 class Tellings:
-    """A game and what is said of it.
+    """A game and its papers.
 
     Attributes:
         played: The game.
-        papers: What its editions state.
-        clauses: What names a rule, by where it stands.
+        papers: The statements of its editions.
+        clauses: The clauses that name a rule, by place.
     """
 
     played: Game
@@ -178,12 +178,12 @@ def _tellings(played: Game) -> Tellings:
 
 @functools.lru_cache(maxsize=4)
 def _as_it_comes(name: str, rules: str | None, others: tuple[tuple[str, str], ...]) -> Tellings:
-    """Return what is said of a game before an option is set otherwise: it is the same for most of its options."""
+    """Return the papers of a game with default options; they are shared by most of its options."""
     return _tellings(game(name, rules, dict(others)))
 
 
 def others_needed(name: str, option: str) -> dict[str, str]:
-    """Return what else is set where an option makes no difference by itself: what the game needs, or another game with it."""
+    """Return the other settings that an option needs to have an effect: options of the game, or another game with it."""
     choices = game(name).choices
     for options in (NEEDS.get(name, {}), *NEEDS.values()):
         others = (options.get(option) or {}).get("with") or {}
@@ -195,7 +195,7 @@ def others_needed(name: str, option: str) -> dict[str, str]:
 @functools.cache
 @at_one_moment()
 def flipped(name: str, rules: str | None, option: str) -> Flip:
-    """Deal a game with every value of an option, compare the clauses that name its rules, and replay what they state."""
+    """Deal a game with every value of an option, compare the clauses that name its rules, and replay their statements."""
     others = others_needed(name, option)
     first = _as_it_comes(name, rules, tuple(sorted(others.items())))
     choice = first.played.choices[option]
@@ -218,7 +218,7 @@ def flipped(name: str, rules: str | None, option: str) -> Flip:
 
 
 def short(clause: str) -> str:
-    """Return a clause's name as a list has it: of a player's line its fault alone."""
+    """Return a clause's name for a list: for a player's line the fault alone."""
     return " ".join(clause.split()[:2]) if clause.startswith("player ") else clause
 
 
@@ -227,12 +227,12 @@ def _text(told: Tellings, where: str) -> str:
 
 
 def dealt_otherwise(name: str, rules: str | None, option: str, others: Mapping[str, str]) -> Iterator[Game]:
-    """Yield a game with every other value of an option that goes with the others."""
+    """Yield a game with every other value of an option that fits the other options."""
     first = game(name, rules, others)
     for value in values_tried(first.choices[option]):
         with contextlib.suppress(DealerkitError):
             other = game(name, rules, {**others, option: str(value)})
-            game_data(other)  # what does not go together is told when it is dealt
+            game_data(other)  # incompatible values are rejected when dealt
             if other.options[option] != first.options[option]:
                 yield other
 
@@ -243,6 +243,6 @@ def _concerns(group: PrintedStatements, wanted: frozenset[str], option: Option) 
 
 
 def options_of(name: str, rules: str | None) -> list[str]:
-    """Return the options of a game that are tried: all that can be set otherwise, but the one that chooses the rule set."""
+    """Return the tried options of a game: all that can be changed, except the choice of the rule set."""
     choices = game(name, rules).choices
     return [one for one, option in choices.items() if one != CHOOSES_THE_SET and len(values_tried(option)) > 1]

@@ -1,4 +1,4 @@
-"""A house of our own, and readers of what a sheet prints."""
+"""A house of our own, and readers of printed sheets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ faults:
 
 @pytest.fixture(autouse=True)
 def _one_moment() -> Iterator[None]:
-    """No test of paper changes our own files while it makes a page: each is looked at once, as it is for whoever prints one."""
+    """Check our own files for changes only once in each test, as for a user."""
     with at_one_moment():
         yield
 
@@ -61,11 +61,11 @@ def house_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def house(house_file: Path) -> Game:
-    """Mini baccarat as that house deals it."""
+    """Mini baccarat as dealt by that house."""
     return game("mini-baccarat", house_file)
 
 
 @pytest.fixture(scope="session")
 def standard() -> Game:
-    """Mini baccarat as it comes."""
+    """Mini baccarat with its defaults."""
     return game("mini-baccarat")

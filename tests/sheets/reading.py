@@ -1,4 +1,4 @@
-"""How hard a text is to read: the grade by Flesch and Kincaid, of running sentences. And what editions are made of."""
+"""The reading difficulty of a text: the grade by Flesch and Kincaid, of running sentences. And the parts of editions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dealerkit.sheets.tables import tables
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _VOWELS = re.compile(r"[aeiouy]+")
 FEWEST = 5
-"""A line of fewer words is a heading or a cell, and no sentence."""
+"""A line of fewer words is a heading or a cell, not a sentence."""
 
 
 def syllables(word: str) -> int:
-    """Count the syllables of a word, as far as its letters tell.
+    """Return the number of syllables of a word, estimated from its letters.
 
     >>> [syllables(word) for word in ("banker", "the", "table", "placed", "natural", "commission", "once")]
     [2, 1, 2, 1, 3, 3, 1]
@@ -38,7 +38,7 @@ def syllables(word: str) -> int:
 
 
 def grade(texts: Iterable[str]) -> float:
-    """Return the school grade that texts are written for: 0.39 words a sentence and 11.8 syllables a word, less 15.59.
+    """Return the school grade of texts: 0.39 words a sentence and 11.8 syllables a word, less 15.59.
 
     >>> grade(["The cat sat on the mat."]) < 0 < grade(["Irregularities necessitate supervisory adjudication of settlements."])
     True
@@ -54,7 +54,7 @@ def grade(texts: Iterable[str]) -> float:
 
 
 class Parts:
-    """What editions print of a game: options, equipment, tables, steps, rules, chances, departures, works."""
+    """The printed parts of a game's editions: options, equipment, tables, steps, rules, chances, departures, works."""
 
     def __init__(self, dealt: Game, lang: str = "en") -> None:
         self.context = EditionOrder((dealt,), lang).context()
@@ -68,12 +68,12 @@ class Parts:
 
     @property
     def decisions(self) -> list[PrintedDecision]:
-        """Every ruling on what goes wrong, moment by moment."""
+        """All rulings, by moment."""
         listed = [one for moment in moments(self.context) for one in moment.disputes]
         return [one for dispute in listed if not is_question(dispute.fault) for one in dispute.decisions]
 
     @property
     def sources(self) -> tuple[Work, ...]:
-        """Every work that is cited, also by a ruling."""
-        assert self.decisions is not None  # they are cited when they are made
+        """All cited works, including those of rulings."""
+        assert self.decisions is not None  # making them adds their citations
         return self.context.cited.works()

@@ -1,4 +1,4 @@
-"""Printed sentences put to whoever decides: to the decision lists in force, or to the engine; and what was found otherwise."""
+"""Printed sentences compared with the decision lists in force, or with the engine."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.statements import Statement, TableStatement
 
 PAPERS = ("player", "dealer", "floor", "book", "control", "rates")
-"""The editions that state what comes of something."""
+"""The editions with statements."""
 STAKE = 1_000_000
-"""A stake at which no winnings are rounded, in smallest units."""
+"""A stake, in smallest units, at which no winnings are rounded."""
 
 
 @attrs.frozen(eq=False)
 class PrintedStatements:
-    """Statements of one table of an edition that are about the same, in the order in which they stand.
+    """Statements of a table of an edition about the same thing, in order.
 
     Attributes:
         edition: The edition's name.
-        rows: Each with the cell that says it.
+        rows: Each with its cell.
     """
 
     edition: str
@@ -45,12 +45,12 @@ class PrintedStatements:
 
 @attrs.frozen
 class Replayed:
-    """What was put to the decision lists or the engine.
+    """The result of a replay in the decision lists or the engine.
 
     Attributes:
         statements: A mark for each different statement.
-        facts: How often facts, coups or cards were put to them.
-        wrong: What did not come out as printed, each in a sentence.
+        facts: Number of replays of facts, coups or cards.
+        wrong: The differences from print, each as a sentence.
     """
 
     statements: frozenset[tuple[object, ...]]
@@ -59,7 +59,7 @@ class Replayed:
 
 
 def stated(played: Game, names: tuple[str, ...] = PAPERS) -> Iterator[PrintedStatements]:
-    """Yield what the editions of a game state, statements of one table about one fault or bet together."""
+    """Yield the statements of a game's editions, those of one table about one fault or bet together."""
     for name in names:
         if EDITIONS[name].offered(played) and (name != "rates" or has_coups(played)):
             found = statements(EDITIONS[name].make(EditionOrder((played,))))
@@ -75,7 +75,7 @@ def _about(said: Statement | TableStatement) -> tuple[str, object]:
 
 
 def mark(said: Statement | TableStatement) -> tuple[object, ...]:
-    """Return by what statements are told apart: what they are about, their facts, what they come to."""
+    """Return the identity of a statement: subject, facts and result."""
     if isinstance(said, Statement):
         return said.rules_set, said.fault, frozenset(_flat(said.facts)), said.outcomes, said.rules, said.remedies, said.say
     return said.what, frozenset(_flat(said.given)), str(said.comes_to)
@@ -87,14 +87,14 @@ def _flat(facts: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 @at_one_moment()
 def replay(played: Game, groups: Iterable[PrintedStatements] | None = None) -> Replayed:
-    """Put everything that the editions of a game state, or some of it, to the decision lists in force, or to the engine."""
+    """Replay all or some statements of a game's editions in the decision lists in force, or in the engine."""
     tried, wrong = 0, list[str]()
     known: set[tuple[object, ...]] = set()
     for group in stated(played) if groups is None else groups:
         wrong += [f"{played.id}, {group.edition}: {said}" for said in _not_printed(group)]
         marks = tuple(mark(said) for _, said in group.rows)
         if marks in known:
-            continue  # several editions say it alike
+            continue  # several editions state the same
         known.add(marks)
         for found in _tried(played, group):
             tried += 1
@@ -104,7 +104,7 @@ def replay(played: Game, groups: Iterable[PrintedStatements] | None = None) -> R
 
 
 def _not_printed(group: PrintedStatements) -> Iterator[str]:
-    """Yield the statements that their cells do not say."""
+    """Yield the statements that are not in the text of their cells."""
     for cell, said in group.rows:
         printed = "\n".join(map(plain, cell.lines))
         if isinstance(said, Statement) and said.say not in printed:
@@ -112,7 +112,7 @@ def _not_printed(group: PrintedStatements) -> Iterator[str]:
 
 
 def _tried(played: Game, group: PrintedStatements) -> Iterator[str]:
-    """Yield for each trial of some statements what is otherwise; an empty text where it comes out as printed."""
+    """Yield for each trial of some statements the difference; an empty text if there is none."""
     rulings = [said for _, said in group.rows if isinstance(said, Statement)]
     if not rulings:
         yield from _reckoned(played, [said for _, said in group.rows if isinstance(said, TableStatement)])
@@ -128,8 +128,8 @@ def _tried(played: Game, group: PrintedStatements) -> Iterator[str]:
 
 
 def _of_rows(played: Game, rows: list[Statement]) -> Iterator[str]:
-    """Read a table of rulings as a supervisor does, the first row that fits, with facts of every class that its rows or the cases
-    of the decision list tell apart and that can be in this game.
+    """Read a table of rulings as a supervisor does, the first row that fits, with facts of every class that its rows or the
+    cases of the decision list distinguish and that are possible in this game.
     """
     assert played.rules is not None
     fault, known = rows[0].fault, cast("Mapping[str, Value]", rows[0].known)
@@ -167,7 +167,7 @@ def _differs(played: Game, said: Statement, told: Mapping[str, object], *, writt
 
 
 def _comes_to_one(played: Game, said: Statement) -> str:
-    """Return what is wrong with a line that stands only where the set in force rules in a certain way."""
+    """Return the error of a line that is printed only under a certain ruling of the set in force."""
     assert played.rules is not None
     listed = decision_list(played.rules, said.fault, played.options)
     for end in Space(listed).ends():
@@ -203,7 +203,7 @@ def _burned(played: Game, rank: str) -> int | None:
 
 
 def _drawn(said: TableStatement, rules: CoupRules) -> str:
-    """Deal two cards to each hand, with a third one or not, and see whether the next is for the hand that is spoken of."""
+    """Deal two cards to each hand, with a third one or not, and check whether the next is for the hand in question."""
     total, third = cast("int", said.given["total"]), cast("int | None", said.given.get("third"))
     if said.what == "player_draws":
         return _wrong(said, next_to_draw([total, 0], [0, 0], rules) == 0)
@@ -213,7 +213,7 @@ def _drawn(said: TableStatement, rules: CoupRules) -> str:
 
 
 def _paid(said: list[TableStatement], rules: CoupRules) -> Iterator[str]:
-    """Settle every kind of coup there is, and hold it against the first line that is printed for it; what no line names loses."""
+    """Settle every kind of coup, and compare it with the first printed line that applies; without a line, the bet loses."""
     bet = str(said[0].given["bet"])
     for coup in coups(rules):
         features = coup.features()
@@ -233,7 +233,7 @@ def _wants(said: TableStatement) -> Iterator[tuple[str, frozenset[object]]]:
 
 
 def coups(rules: CoupRules) -> list[Coup]:
-    """Return one coup of every kind that a pay table can tell apart and the drawing table allows."""
+    """Return a coup of every kind that a pay table can distinguish and the drawing table allows."""
     found: dict[int, Coup] = {}
     for player, banker, third, other, pairs in itertools.product(range(10), range(10), range(11), range(11), range(4)):
         if _can_be(rules, player, banker, third, other):

@@ -1,4 +1,4 @@
-"""Hands that turn on an option: cases of the rule files, and hands of a perfect dealer, judged under each of its values."""
+"""Hands that depend on an option: cases of the rule files, and hands of a perfect dealer, judged under each of its values."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from tests.attack.tables import clean
 from tests.sheets.clauses import Clause, clauses, dealt_otherwise, others_needed, rules_of, values_tried
 
 SEEDS = 3
-"""So many hands of each kind of player are dealt before a search is given up."""
+"""Number of hands dealt for each kind of player in a search."""
 ROUNDS = 2
 MOST_ACTS = 900
 GAMES = 2
-"""In so many games that have an option hands are dealt."""
+"""Number of games with an option in which hands are dealt."""
 RULE = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+\b")
 A_NUMBER = "a number"
 CITED = ("acts", "coup", "odds", "record")
-"""Kinds of case that the engine deals or reckons."""
+"""Kinds of case that the engine deals or computes."""
 
 
 @attrs.frozen
 class Turn:
-    """A hand that comes out otherwise under two values of an option.
+    """A hand with different results under two values of an option.
 
     Attributes:
         option: The option's name.
-        values: The value under which the hand is clean, or comes out as its case says; and the other one.
-        hand: What it is called: the case's name, or its game, players and seed.
-        otherwise: What the engine says under the other value.
-        rules: The rules that what it says rests on, and those that the case is named after.
-        told: The clauses that name one of them, or the option's rule, and read otherwise under the two values.
+        values: The value under which the hand is clean, or matches its case; and the other one.
+        hand: Its name: the case's name, or its game, players and seed.
+        otherwise: The engine's result under the other value.
+        rules: The rules of that result, and those in the case's name.
+        told: The clauses that name one of them, or the option's rule, and differ under the two values.
     """
 
     option: str
@@ -59,9 +59,9 @@ class Turn:
 
 
 def turns(option: str) -> list[Turn]:
-    """Return a hand for each value of an option that some hand tells from another one.
+    """Return a hand for each value of an option that some hand distinguishes from another one.
 
-    A case of a game that has the option is judged under every other value; where none comes out otherwise, hands are dealt.
+    A case of a game that has the option is judged under every other value; if none differs, hands are dealt.
     """
     found: list[Turn] = []
     wanted = values_of(option)
@@ -76,8 +76,8 @@ def turns(option: str) -> list[Turn]:
 
 
 def values_of(option: str) -> set[str]:
-    """Return the values of an option that some hand has to tell from another one: its words, in any game; of numbers and odds it
-    is enough that one does, and `A_NUMBER` stands for them.
+    """Return the values of an option that need a hand that distinguishes them from another one: its words, in any game; for
+    numbers and odds one of them is enough, represented by `A_NUMBER`.
     """
     choices = [one.choices[option] for one in games_with(option)]
     return {_as_text(value) if one.kind == "choice" else A_NUMBER for one in choices for value in values_tried(one)}
@@ -89,7 +89,7 @@ def games_with(option: str) -> list[Game]:
 
 
 def every_option() -> list[str]:
-    """Return the options of all games but the one that chooses the rule set, each once."""
+    """Return the options of all games, each once, except the choice of the rule set."""
     return sorted({name for one in games() for name in game(one).choices} - {CHOOSES_THE_SET})
 
 
@@ -106,11 +106,11 @@ def _cases() -> tuple[RuleCase, ...]:
 
 
 def _of_cases(option: str, wanted: set[str]) -> Iterator[Turn]:
-    """Yield what becomes of cases under another value: of those that set the option, then of those named after its rule.
+    """Yield the results of cases under another value: of those that set the option, then of those named after its rule.
 
     Args:
         option: The option's name.
-        wanted: The values for which there is no hand yet; the caller takes out what it has.
+        wanted: The values that have no hand yet; the caller removes those found.
     """
     for case in _concerned(option):
         case = _with(case, {**others_needed(case.data["game"], option), **_set_by(case)})
@@ -135,7 +135,7 @@ def _with(case: RuleCase, options: Mapping[str, str]) -> RuleCase:
 
 
 def _not_looking_long() -> AbstractContextManager[object]:
-    """Let a perfect dealer give up soon where a case goes on to a step that another value has taken away."""
+    """Let a perfect dealer give up soon if a case continues with a step that another value has removed."""
     return mock.patch.object(table_module, "MOST_ACTS", MOST_ACTS)
 
 
@@ -149,7 +149,7 @@ def _concerned(option: str) -> Iterator[RuleCase]:
 
 
 def _comes_out_otherwise(case: RuleCase) -> str:
-    """Return what is otherwise; nothing if it comes out as it says, or cannot be tried under this value."""
+    """Return the difference from the case's expectation; empty for none, or for a case that is impossible under this value."""
     try:
         with _not_looking_long():
             return run(case, Reached()).why
@@ -158,7 +158,7 @@ def _comes_out_otherwise(case: RuleCase) -> str:
 
 
 def _cited_otherwise(case: RuleCase, other: RuleCase) -> frozenset[str]:
-    """Return the rules of the findings that one of two tables has and the other has not."""
+    """Return the rules of the findings that only one of two tables has."""
     if case.kind != "acts":
         return frozenset()
     either = [_cited(one) for one in (case, other)]
@@ -195,7 +195,7 @@ def _dealt(option: str, clean_under: Game, judged_under: Game) -> Iterator[Turn]
             try:
                 table, acts = Table(judged_under, seed=seed), _hand(clean_under, seed, players.__name__)
             except DealerkitError:
-                return  # nobody can sit down to it: an ante that no chip makes up
+                return  # no player can sit down: an ante that no chip makes up
             said, rules = _judged(table, acts)
             if said:
                 hand = f"{clean_under.id}, {players.__name__} players, seed {seed}"
@@ -219,7 +219,7 @@ def _hand(played: Game, seed: int, players: str) -> tuple[Act, ...]:
 
 
 def _judged(table: Table, acts: tuple[Act, ...]) -> tuple[str, frozenset[str]]:
-    """Let acts happen until one of them is a finding, or cannot be; return that, and the rules that it rests on."""
+    """Push acts until one has a finding, or is impossible; return that, and the rules that it rests on."""
     for act in acts:
         try:
             found = table.push(act)

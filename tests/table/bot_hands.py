@@ -1,6 +1,6 @@
-"""The players' acts of each game by bots of both kinds, as they stand in `bot_hands.txt`: the same seed gives the same hands.
+"""The players' acts of each game by bots of both kinds, as in `bot_hands.txt`: the same seed gives the same hands.
 
-python -m tests.table.bot_hands     write them again, where bots were meant to play otherwise
+python -m tests.table.bot_hands     write them again, after an intended change of bots
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dealerkit.table.bots import CHOOSERS, Bots
 
 FILE = Path(__file__).with_name("bot_hands.txt")
 ACTS = 45
-"""Acts of players of each hand."""
+"""Number of players' acts in each hand."""
 _MOST = 900
 
 
 def acts(game: str, kind: str) -> list[str]:
-    """Return what bots do at a table."""
+    """Return the acts of bots at a table."""
     table, bots = dk.Table(game, seed=11), Bots(CHOOSERS[kind])
     done: list[str] = []
     while len(done) < ACTS and len(table.log) < _MOST:
@@ -35,7 +35,7 @@ def acts(game: str, kind: str) -> list[str]:
 
 
 def line(game: str, kind: str) -> str:
-    """Return the line of the file as it has to be now."""
+    """Return the current line of the file."""
     return f"{game} {kind}: {'; '.join(acts(game, kind))}"
 
 

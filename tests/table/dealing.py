@@ -1,4 +1,4 @@
-"""Tables that deal themselves: a perfect dealer, players drawn from a seed."""
+"""Self-dealing tables: a perfect dealer, players from a random seed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COUP = (
 
 
 def bets(table: dk.Table, rng: random.Random) -> list[Act]:
-    """Bets of one coup, a few seats at a time."""
+    """Return bets of one coup, for a few seats at a time."""
     acts = []
     for seat in range(1, table.seats + 1):
         for spot in rng.sample(SPOTS, rng.choice((0, 1, 1, 2))):
@@ -34,7 +34,7 @@ def bets(table: dk.Table, rng: random.Random) -> list[Act]:
 
 
 def moves(table: dk.Table, rng: random.Random) -> list[Act]:
-    """Every act that players may do now, or a sample where there is no end of them."""
+    """Return every legal act of players, or a sample if there are too many."""
     acts: list[Act] = []
     for seat in table.ask:
         asked: Mapping[str, Any] = table.ask[seat]
@@ -55,7 +55,7 @@ def moves(table: dk.Table, rng: random.Random) -> list[Act]:
 
 
 def next_act(table: dk.Table, rng: random.Random) -> Act | None:
-    """What a perfect dealer does, or one of the players' choices."""
+    """Return the act of a perfect dealer, or one of the players' choices."""
     if table.plan():
         return table.plan()[0]
     if table.players is not None and not table.players.until:
@@ -65,7 +65,7 @@ def next_act(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def coups(seed: int, seats: int = 5, count: int = 8, **options: object) -> list[Act]:
-    """The acts of a clean table: opening, shoe and some coups with bets."""
+    """Return the acts of a clean table: opening, shoe and some coups with bets."""
     rng = random.Random(seed)
     table = dk.Table("mini-baccarat", seats=seats, seed=seed, options=options)
     table.advance("bets")
@@ -83,7 +83,7 @@ def coups(seed: int, seats: int = 5, count: int = 8, **options: object) -> list[
 
 
 def coup_starts(acts: list[Act]) -> Iterator[tuple[int, int]]:
-    """Where each coup's dealer acts lie, from the close to the clear, as slices."""
+    """Yield the slices of each coup's dealer acts, from the close to the clear."""
     start = None
     for at, act in enumerate(acts):
         if act.verb == "close":
@@ -94,7 +94,7 @@ def coup_starts(acts: list[Act]) -> Iterator[tuple[int, int]]:
 
 
 def to_the_next_hand(table: dk.Table) -> None:
-    """Do what is due until another hand has begun."""
+    """Do the due acts until another hand has begun."""
     begun = table.now.marks["hand"]
     while table.now.marks["hand"] == begun:
         act = table.next_act()

@@ -14,17 +14,17 @@ from dealerkit.table.table import Table
 
 @functools.cache
 def cases() -> dict[str, RuleCase]:
-    """The cases of acts that travel with the games, by name."""
+    """Return the cases of acts included with the games, by name."""
     return {case.name: case for case in read_all([data_dir("procedures")])[1] if case.kind == "acts"}
 
 
 def lines_of(case: RuleCase, count: int | None = None, acts: Sequence[str] | None = None) -> list[str]:
-    """The first lines of a case's acts, all of them if no number is given, behind the step at which it begins; or other acts."""
+    """Return the first lines of a case's acts, by default all, after the step at which it begins; or other acts."""
     return [*([GO_TO + case.data["at"]] if "at" in case.data else []), *(case.data["acts"][:count] if acts is None else acts)]
 
 
 def push(table: Table, line: str) -> None:
-    """Let one line of a case happen."""
+    """Push one line of a case."""
     if line.startswith(GO_TO):
         table.advance(line.removeprefix(GO_TO).strip() or None)
     else:
@@ -32,7 +32,7 @@ def push(table: Table, line: str) -> None:
 
 
 def table_at(name: str, count: int | None = None, acts: Sequence[str] | None = None) -> Table:
-    """The table of a case when so many lines of it have happened, or all of them, or other acts in their place."""
+    """Return the table of a case after a number of its lines, by default all, or after other acts."""
     table = new_table(cases()[name])
     for line in lines_of(cases()[name], count, acts):
         push(table, line)
@@ -40,7 +40,9 @@ def table_at(name: str, count: int | None = None, acts: Sequence[str] | None = N
 
 
 def moment_at(name: str, count: int | None = None, acts: Sequence[str] | None = None) -> Situation:
-    """The same as the judge sees the last act: it lies there, with who was to act before it, and who had acted out of turn."""
+    """Return the same as the judge's view of the last act: pushed, with the player whose turn it was, and the players who had
+    acted out of turn.
+    """
     table = new_table(cases()[name])
     asked, passed = frozenset[str](), None
     for line in lines_of(cases()[name], count, acts):

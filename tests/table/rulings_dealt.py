@@ -1,8 +1,8 @@
-"""Rulings carried out at the table where they were given, as they stand in `rulings_dealt.txt`: the acts in sentences.
+"""Rulings carried out at the table that gave them, as in `rulings_dealt.txt`: the acts in sentences.
 
-Each is of a hand of `tests/obedience/snapshots`, after so many of its acts, and there is one at least of each kind of fault.
+Each is of a hand of `tests/obedience/snapshots`, after a number of its acts, and there is at least one for each kind of fault.
 
-    python -m tests.table.rulings_dealt     write the file again, where a ruling was meant to be carried out otherwise
+    python -m tests.table.rulings_dealt     write the file again, after an intended change of a ruling
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ FILE = Path(__file__).with_name("rulings_dealt.txt")
 
 
 def paragraphs() -> list[str]:
-    """Return the rulings as they stand in the file."""
+    """Return the rulings in the file."""
     return FILE.read_text(encoding="utf-8").strip().split("\n\n")
 
 
 def dealt(paragraph: str, hands: dict[str, Snapshot]) -> str:
-    """Return a ruling as it is carried out now: its acts, and what goes back to whom."""
+    """Return the current acts of a ruling, with the returned cards and chips."""
     title = paragraph.partition("\n")[0]
     name, acts, fault = title.split(", ")
     table = pushed(hands[name], int(acts.split()[0]))

@@ -1,4 +1,4 @@
-"""What the tests of training share: a place for the file, a clock that is set by hand, answers."""
+"""Common fixtures of training's tests: a path for the file, a manual clock, answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ START = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)
 
 @attrs.define
 class Clock:
-    """A clock that stands still until it is moved."""
+    """A clock that only the test moves."""
 
     at: datetime = START
 
@@ -32,7 +32,7 @@ class Clock:
 
 
 def answer(when: datetime = START, **fields: Any) -> Answer:
-    """An answer that is right and fast, but for what is said otherwise."""
+    """Return a right and fast answer, with changed fields."""
     right = fields.get("right", True)
     usual: dict[str, Any] = {
         "at": instant(when), "session": "s", "trainee": "Ann", "drill": "baccarat/third-card-flash", "level": 1,
@@ -46,25 +46,25 @@ def answer(when: datetime = START, **fields: Any) -> Answer:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the file shall lie; its folder is not there yet."""
+    """The path of the future file; its folder does not exist yet."""
     return tmp_path / "home" / "training.db"
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock set by hand."""
+    """A manual clock."""
     return Clock()
 
 
 @pytest.fixture
 def told() -> list[str]:
-    """What the store has told."""
+    """The messages of the store."""
     return []
 
 
 @pytest.fixture
 def opened(path: Path, clock: Clock, told: list[str]) -> Callable[[], TrainingStore]:
-    """Open the store as a drill does."""
+    """A function that opens the store like a drill."""
     return lambda: TrainingStore.open(path, now=clock, tell=told.append)
 
 

@@ -1,7 +1,7 @@
-"""The second way to read a hand: every five cards that may make it, one by one, each looked at from first principles.
+"""A second method to rank a hand: every possible five cards, one by one, each evaluated from first principles.
 
-Drills prove their keys with this, so it shares no function with `dealerkit.arithmetic.ranking`. Cards are written `Ah`. Of
-two high hands the higher value wins, of two lows the lower.
+Drills check their keys with this, so it shares no function with `dealerkit.arithmetic.ranking`. Cards are written `Ah`. Of two
+high hands the higher value wins, of two lows the lower.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _SHAPES = {
 
 @attrs.frozen
 class PrintedOrder:
-    """An order of hands as `procedures/ranking.yaml` prints it.
+    """An order of hands from `procedures/ranking.yaml`.
 
     Attributes:
         categories: Its kinds of hands, the strongest first.
         lowest: The lowest rank of the pack, 2 or 6.
         ace_low: Whether the ace is the lowest card.
-        wheel: Whether an ace may lie under the lowest rank of a straight.
+        wheel: Whether an ace may be below the lowest rank of a straight.
     """
 
     categories: tuple[str, ...]
@@ -49,7 +49,7 @@ class PrintedOrder:
 
 @functools.cache
 def order(name: str) -> PrintedOrder:
-    """Read an order of hands, with what it extends under it."""
+    """Return an order of hands, merged with its base."""
     orders: Branch = _file()["orders"]
     found: Branch = {}
     one: str | None = name
@@ -60,7 +60,7 @@ def order(name: str) -> PrintedOrder:
 
 
 def game(name: str) -> Branch:
-    """Return how a game shows down, as the same file prints it."""
+    """Return the showdown of a game, from the same file."""
     made: Branch = _file()["games"][name]
     return made
 
@@ -81,7 +81,7 @@ def fives(hole: Sequence[str], board: Sequence[str], from_hand: int | None = Non
     Args:
         hole: The player's own cards, as `Ah`.
         board: The cards of the board.
-        from_hand: How many of the player's own cards must play; None for any number.
+        from_hand: Number of the player's own cards that must play; None for any number.
     """
     if from_hand is None:
         yield from combinations((*hole, *board), 5)
@@ -92,7 +92,7 @@ def fives(hole: Sequence[str], board: Sequence[str], from_hand: int | None = Non
 
 
 def kind(cards: Sequence[str], by: PrintedOrder) -> tuple[str, Value]:
-    """Return what five cards are, and the ranks that decide, in the order in which they do."""
+    """Return the kind of five cards, and the deciding ranks, in order."""
     pips = [1 if by.ace_low and card[0] == "A" else _PIPS[card[0]] for card in cards]
     counts = Counter(pips)
     ranks = tuple(sorted(counts, key=lambda rank: (-counts[rank], -rank)))
@@ -108,7 +108,7 @@ def kind(cards: Sequence[str], by: PrintedOrder) -> tuple[str, Value]:
 
 
 def _head(ranks: Value, by: PrintedOrder) -> int:
-    """Return the head of five ranks in a row; 0 if they are none."""
+    """Return the head of five consecutive ranks; 0 for others."""
     if ranks[0] - ranks[4] == 4:
         return ranks[0]
     under = tuple(range(by.lowest + 3, by.lowest - 1, -1))
@@ -116,7 +116,7 @@ def _head(ranks: Value, by: PrintedOrder) -> int:
 
 
 def value(cards: Sequence[str], by: PrintedOrder) -> Value:
-    """Return what five cards are worth."""
+    """Return the value of five cards."""
     name, ranks = kind(cards, by)
     return (len(by.categories) - by.categories.index(name), *ranks)
 
@@ -128,7 +128,7 @@ def best_high(hole: Sequence[str], board: Sequence[str], by: PrintedOrder, from_
         hole: The player's own cards, as `Ah`.
         board: The cards of the board.
         by: The order of the hands.
-        from_hand: How many of the player's own cards must play; None for any number.
+        from_hand: Number of the player's own cards that must play; None for any number.
     """
     return max((value(cards, by), cards) for cards in fives(hole, board, from_hand))
 
@@ -140,10 +140,10 @@ def best_low(
 
     Args:
         hole: The player's own cards.
-        board: The cards that all share.
+        board: The cards of the board.
         by: The order of lows.
-        from_hand: How many of his own must play.
-        most: The highest card that a low may have, and then five different ranks are asked for; 0 for any.
+        from_hand: Number of the player's own cards that must play; None for any number.
+        most: The highest card of a qualifying low, which then needs five different ranks; 0 for no qualifier.
     """
     found = [(value(cards, by), cards) for cards in fives(hole, board, from_hand)]
     if most:

@@ -1,4 +1,4 @@
-"""Oracles of a lesson: its answers worked out a second time at the table, by methods that share no function with the first."""
+"""Oracles of a lesson: its answers computed a second time at the table, by methods that share no function with the first."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PIPS = {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 1}
 
 
 def agrees(table: Table, question: WalkQuestion) -> bool:
-    """Whether an answer comes out the same the other way; where a kind has none, it does."""
+    """Return whether the second method gives the same answer; true for a kind without one."""
     return ORACLES[question.kind](table, question) if question.kind in ORACLES else True
 
 
 def _amount(table: Table, question: WalkQuestion) -> int:
-    """The amount that the question's answer says, in smallest chips."""
+    """Return the amount of the question's answer, in smallest chips."""
     amount = question.best[0].n
     assert amount is not None
     return table.felt.units(amount)
@@ -36,9 +36,9 @@ def _amount(table: Table, question: WalkQuestion) -> int:
 
 
 def read(table: Table, question: WalkQuestion) -> bool:
-    """The hand is the same when all the cards that may play are looked at one set after the other.
+    """Compare the hand with the result of trying every possible set of cards.
 
-    Where the form is not printed as fives (badugi) the least of all sets of different ranks and suits decides.
+    For a form that is not printed as fives (badugi), the least of all sets of different ranks and suits decides.
     """
     seat, now = question.key[2], table.now
     assert isinstance(seat, int)
@@ -87,7 +87,7 @@ def badugi(cards: list[str]) -> tuple[int, ...]:
 
 
 def total(table: Table, question: WalkQuestion) -> bool:
-    """The pips of the cards that lie there, without the tens."""
+    """Compare the total with the pips of the cards, without the tens."""
     faces = [table.felt.faces[card] for card in table.felt.cards(str(question.key[2]))]
     pips = [PIPS[face.name[0]] if face.name[0] in PIPS else int(face.name[0]) for face in faces if face]
     return question.best[0].n == sum(pips) % 10
@@ -97,21 +97,21 @@ def total(table: Table, question: WalkQuestion) -> bool:
 
 
 def count(table: Table, question: WalkQuestion) -> bool:
-    """What lies in the middle is what each seat has put in."""
+    """Compare the chips in the middle with the contributions of the seats."""
     return _amount(table, question) == sum(table.felt.put)
 
 
 def shares(table: Table, question: WalkQuestion) -> bool:
-    """Pots come out the same when every chip is laid to those who have put in as much."""
+    """Compare pots with those from laying every chip to its contributors."""
     put = [table.felt.put[seat] for seat in range(table.seats + 1)]
     return chip_by_chip(put, live(table.now)) == {among: chips for chips, among in layers(table.now)}
 
 
 def chip_by_chip(put: Sequence[int], seats: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """Lay every chip to those who have put in as much.
+    """Return the pots after laying every chip to the seats that have put in as much.
 
     Args:
-        put: What each seat has put in; cell 0 dead money.
+        put: The contribution of each seat; dead money at index 0.
         seats: The seats that can win.
     """
     piles: dict[tuple[int, ...], int] = {}
@@ -125,16 +125,16 @@ def chip_by_chip(put: Sequence[int], seats: Sequence[int]) -> dict[tuple[int, ..
 
 
 def how_much(table: Table, question: WalkQuestion) -> bool:
-    """What lies in front of each seat is what was said and put since the bets were last brought in.
+    """Compare the chips in front of each seat with its acts since the bets were last brought in.
 
-    It looks at no chip; a call for less says no amount, so that nothing can be said then.
+    It does not use the chips; a call for less has no amount, so that there is no comparison then.
     """
     lies = fronts(table)
     return lies is None or table.felt.rows["bet"][1:] == lies
 
 
 def fronts(table: Table) -> list[int] | None:
-    """Work out what lies in front of each seat from the acts; None where they do not tell it."""
+    """Return the chips in front of each seat, from the acts; None if they are not enough."""
     felt = table.felt
     found = [0] * table.seats
     for act in table.now.since("hand"):
@@ -161,7 +161,7 @@ def fronts(table: Table) -> list[int] | None:
 
 
 def payment(table: Table, question: WalkQuestion) -> bool:
-    """The posted odds times the stake; on banker, where that is paid less, five per cent taken off it."""
+    """Compare with the posted odds times the stake; on banker, if it is paid less, with five per cent taken off."""
     _, _, seat, spot = question.key
     pays = table.game.options.get(f"{spot}_pays")
     stake, paid = table.felt.rows[str(spot)][int(str(seat)[1:])], _amount(table, question)
@@ -174,20 +174,20 @@ def payment(table: Table, question: WalkQuestion) -> bool:
 
 
 def commission(table: Table, question: WalkQuestion) -> bool:
-    """What is left of the stake is five per cent less."""
+    """Compare the rest of the stake with five per cent less."""
     stake = table.felt.rows["banker"][int(str(question.key[2])[1:])]
     return not stake or stake - _amount(table, question) in less_commission(stake)
 
 
 def less_commission(stake: int) -> set[int]:
-    """What a banker bet may be paid with five per cent taken off, rounded to the smallest chip one way or the other."""
+    """Return the possible payments of a banker bet with five per cent taken off, rounded to the smallest chip either way."""
     exact = Fraction(stake * 19, 20)
     down = exact.numerator // exact.denominator
     return {down, down + (exact != down)}
 
 
 def box(table: Table, question: WalkQuestion) -> bool:
-    """What the acts come to: marked, less what was collected."""
+    """Compare with the acts: the marked amounts, less the collected ones."""
     _, upto, seat = question.key
     assert isinstance(upto, int)
     found = 0

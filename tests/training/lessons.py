@@ -1,4 +1,4 @@
-"""Dealers who walk a lesson by script: one who answers everything rightly, one who answers wrongly, one who answers nothing."""
+"""Scripted dealers in a lesson: all answers right, all wrong, or none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST = 3000
 
 
 def lesson(name: str, number: int, seed: int, rules: str | None = None, seats: int = 4, **settings: str) -> Session:
-    """Begin a lesson where its level begins."""
+    """Begin a lesson at the start of its level."""
     found, chosen = settings_of(find_game(name, rules, settings), number, settings)
     chips = stacks(find_game(name, rules, chosen), found, seats)
     session = Session(Table(name, rules, seats=seats, seed=seed, options=chosen, stacks=chips), players_named("bots"))
@@ -35,13 +35,13 @@ def lesson(name: str, number: int, seed: int, rules: str | None = None, seats: i
 
 
 def watch(session: Session) -> Lesson:
-    """The lesson of a session."""
+    """Return the lesson of a session."""
     assert isinstance(session.watch, Lesson)
     return session.watch
 
 
 def walk(session: Session, answer: Callable[[Session, WalkQuestion], None], hands: int = 2) -> Counter[str]:
-    """Deal hands as a perfect dealer, and answer each question; returns how often each kind was asked."""
+    """Deal hands as a perfect dealer, and answer each question; return the number of questions by kind."""
     asked: Counter[str] = Counter()
     for _ in range(_MOST):
         session.players_act()
@@ -61,7 +61,7 @@ def walk(session: Session, answer: Callable[[Session, WalkQuestion], None], hand
 
 
 def say(session: Session, line: str) -> bool:
-    """Say a line as an answer, and what is left of it as the next; whether all of it was one."""
+    """Say a line as an answer, and its rest as the next; return whether all of it was understood."""
     while line:
         heard = watch(session).hear(line, session.table)
         if heard is None:
@@ -74,18 +74,18 @@ def say(session: Session, line: str) -> bool:
 
 
 def rightly(session: Session, question: WalkQuestion) -> None:
-    """Say the answer in the words in which the lesson tells it."""
+    """Say the answer in the lesson's own words."""
     assert say(session, question.answer), (question.kind, question.answer)
 
 
 def by_act(session: Session, question: WalkQuestion) -> None:
-    """Do what a dealer does who needs no words."""
+    """Do the act of a dealer who needs no words."""
     for act in question.best:
         session.say(act)
 
 
 def wrong(session: Session, question: WalkQuestion) -> str | None:
-    """An answer to a question that is wrong; None for a kind that can only be answered or not."""
+    """Return a wrong answer to a question; None for a kind with only a right answer or none."""
     seats = range(1, session.table.seats + 1)
     others = [seat for seat in seats if f"s{seat}" not in question.best[0].to]
     if question.kind == "ruling":

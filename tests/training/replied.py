@@ -1,4 +1,4 @@
-"""What the exercises of the tests are answered with, as the kind of reply that the drill gives."""
+"""The possible answers to exercises in tests, by the kind of the drill's reply."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, PartsRepl
 
 
 def choices(reply: Reply) -> tuple[Choice, ...]:
-    """What can be chosen; a reply without choices fails the test."""
+    """Return the choices of a reply; a reply without choices fails the test."""
     assert isinstance(reply, OneOfReply | AnyOfReply), reply
     return reply.choices
 
 
 def parts(item: Item) -> tuple[tuple[str, Reply], ...]:
-    """What is asked together, by name; a reply of one part fails the test."""
+    """Return the parts of an exercise, by name; a reply of one part fails the test."""
     assert isinstance(item.question.reply, PartsReply), item.question.reply
     return item.question.reply.parts

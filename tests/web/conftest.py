@@ -1,4 +1,4 @@
-"""What tests of pages need: a client that keeps its cookies, a server that a browser can reach, a browser."""
+"""Fixtures of the pages' tests: a client that keeps its cookies, a server for a browser, a browser."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 class PageClient(TestClient):
-    """A browser without scripts: it keeps cookies and sends the token that the last page had."""
+    """A browser without scripts: it keeps cookies and sends the token of the last page."""
 
     def token(self, page: str = "/") -> str:
         """Return the token of a page."""
@@ -55,21 +55,21 @@ class PageClient(TestClient):
         return found[1]
 
     def fill(self, path: str, **fields: Any) -> Any:
-        """Send a form, as the browser would."""
+        """Send a form, like a browser."""
         return self.post(path, data={"token": self.token(), **fields})
 
     def exam_code(self, at: str, way: str = "code") -> str:
-        """Have a code given by which an exam is begun, as an examiner does: before it is begun, or by `release`."""
+        """Return a code to begin an exam, given by an examiner: before it is begun, or by `release`."""
         return code_shown(self.fill(f"{at}/{way}").text)
 
     def tell(self, path: str, document: dict[str, Any]) -> Any:
-        """Send JSON, as a script of ours would."""
+        """Send JSON, like a script of ours."""
         return self.post(path, json=document, headers={"X-Token": self.token(), "Accept": "application/json"})
 
 
 @pytest.fixture(autouse=True)
 def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords and PINs are hashed as ever, and in no time."""
+    """Hash passwords and PINs in the usual way, with the least work."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(passwords, "_HASHER", quick)
     monkeypatch.setattr(pins, "_HASHER", quick)
@@ -77,7 +77,7 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def _new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database as it is before anything is kept in it: the steps were climbed once for all tests of this process."""
+    """A new database: the migrations are run once for all tests of this process."""
     path = tmp_path_factory.mktemp("database") / "web.db"
     engine = sa.create_engine(f"sqlite:///{path}")
     bring_up_to_date(engine)
@@ -87,12 +87,12 @@ def _new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _steps_climbed_once(_new_database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file with nothing in it is made one that has climbed all steps; `test_storage.py` climbs them each time."""
+    """Replace an empty file by one with all migrations done; `test_storage.py` runs them each time."""
 
     def quickly(engine: sa.Engine) -> None:
         path = Path(engine.url.database or "")
         if engine.dialect.name == "sqlite" and path.is_file() and not path.stat().st_size:
-            with contextlib.suppress(OSError):  # what is wrong with the place is told by who opens it
+            with contextlib.suppress(OSError):  # an error of the path is reported by its user
                 shutil.copyfile(_new_database, path)
         bring_up_to_date(engine)
 
@@ -100,7 +100,7 @@ def _steps_climbed_once(_new_database: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Try what is tried of a server without a browser once more with everything in PostgreSQL, if there is time."""
+    """Repeat the tests of a server without a browser with PostgreSQL, if slow tests are selected."""
     if "home" in metafunc.fixturenames and not {"chromium", "postgres"} & {*metafunc.fixturenames}:
         file_alone = next(metafunc.definition.iter_markers("sqlite"), None)
         server = () if file_alone else (pytest.param("postgresql", marks=pytest.mark.slow),)
@@ -109,7 +109,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A data folder of its own; with the parameter `postgresql` all that a server keeps in a database is kept on one."""
+    """A data folder of its own; with the parameter `postgresql`, everything that a server keeps in a database is in
+    PostgreSQL.
+    """
     folder = tmp_path / "home"
     monkeypatch.setenv("DEALERKIT_HOME", str(folder))
     for name in ("DEALERKIT_DATABASE", "DEALERKIT_JOURNAL", "DEALERKIT_RULES", "DEALERKIT_HOUSE", "DEALERKIT_GAME"):
@@ -128,8 +130,8 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 
         monkeypatch.setattr(Store, "__init__", begun)
         yield folder
-        for store in opened:  # a server takes so many connections and no more
-            if hasattr(store, "engine"):  # else it was told an address that is none
+        for store in opened:  # a server has a limited number of connections
+            if hasattr(store, "engine"):  # otherwise the address was invalid
                 store.engine.dispose()
         server.drop(url)
         return
@@ -144,7 +146,7 @@ def app(home: Path) -> Starlette:
 
 @pytest.fixture
 def strangers(home: Path) -> Iterator[PageClient]:
-    """Somebody who has not signed in where people do, and where guests are let in nowhere."""
+    """A client that is not signed in, of a server with accounts and without guests."""
     app = application(WebSettings(guests=False))
     app.state.site.people.accounts.add(Actor("test", "", ""), "Ann Lee", "manager", "three words apart")
     with PageClient(app) as made:
@@ -153,13 +155,13 @@ def strangers(home: Path) -> Iterator[PageClient]:
 
 @pytest.fixture
 def client(app: Starlette) -> Iterator[PageClient]:
-    """Somebody who looks at its pages."""
+    """A client of the pages."""
     with PageClient(app) as made:
         yield made
 
 
 def quiet_port() -> int:
-    """Find a port at which a server is started, killed and started again: below those that a system gives to whoever connects."""
+    """Return a port for a server that is killed and restarted: below the system's own range for connections."""
     for port in random.SystemRandom().sample(range(20_000, 30_000), 1000):
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
@@ -168,7 +170,7 @@ def quiet_port() -> int:
 
 @contextlib.contextmanager
 def served(app: Starlette, limits: ConnectionLimits | None = None) -> Iterator[str]:
-    """Serve an application to real browsers; yields its address without the last stroke."""
+    """Serve an application to real browsers; yield its address without the final slash."""
     with listen("127.0.0.1", 0) as opened:
         server = WebServer(app, limits=limits)
         thread = threading.Thread(target=server.run, args=([opened],), daemon=True)
@@ -191,7 +193,7 @@ def server(app: Starlette) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """A browser; what needs one is left out where there is none, and the last line of the run says so."""
+    """A browser; its tests are skipped without Chromium, and the last lines of the run say so."""
     need("Chromium", CHROMIUM)
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -222,7 +224,7 @@ def screen(chromium: Any, server: str) -> Iterator[Callable[..., Any]]:
     assert not [one for one in wrong if "status of 4" not in one and "ERR_INTERNET_DISCONNECTED" not in one], wrong
 
 
-# Chromium lays out what is in a closed `details` and does not paint it; axe takes it for the ground of what lies there.
+# Chromium lays out the contents of a closed `details` without painting them; axe takes them for the background there.
 UNDER_NOTHING = """found => {
   const closed = (one) => document.querySelector(one.target.join(" "))?.closest("details:not([open])");
   const sham = (node) => node.any.some((why) => why.id === "color-contrast" && why.relatedNodes.some(closed));
@@ -233,7 +235,7 @@ UNDER_NOTHING = """found => {
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Any], list[str]]:
-    """What axe finds wrong on a page, and still does after a while: `axe(page)`. A colour may be on its way to another."""
+    """A function for axe's problems on a page, `axe(page)`, that persist for a while: a colour may be in transition."""
     source = Path(str(axe_core_python.__file__)).with_name("axe.min.js").read_text(encoding="utf-8")
 
     def look(page: Any) -> list[str]:

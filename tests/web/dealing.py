@@ -1,4 +1,4 @@
-"""Deals through a browser whatever is due: by mouse, by touch, by keys, or by dragging. No game is known here."""
+"""Deals due acts through a browser: by mouse, by touch, by keys, or by dragging. It is independent of the game."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tests.web.waits import becomes, last
 
 
 def found(name: str) -> str:
-    """A selector of a thing."""
+    """Return a selector for a thing."""
     return f'.thing[data-thing="{name}"]'
 
 
 class Dealer:
-    """Somebody who deals at a page.
+    """A dealer at a page.
 
     Args:
-        page: The page, on which the table is open.
-        live: The same table on the server: it says what is due.
+        page: The page of the open table.
+        live: The same table on the server, for the due acts.
         by: `mouse`, `touch`, `keys`, `drag`, or `hands`: touch, and bets dragged into the rack.
 
     Attributes:
-        taps: How often something was touched, or a key pressed.
-        before: How many acts were on record before the one that is being done.
-        said: How many acts could not be done by hand and were said.
+        taps: Number of touches and keys.
+        before: Number of acts on record before the current one.
+        said: Number of acts in words, because they were impossible by hand.
     """
 
     def __init__(self, page: Any, live: LiveTable, by: str = "mouse") -> None:
@@ -44,28 +44,28 @@ class Dealer:
 
     @property
     def session(self) -> Session:
-        """The session at the server."""
+        """Return the session at the server."""
         return self.live.session
 
     def settled(self) -> None:
-        """Wait until the page shows what the server has."""
+        """Wait until the page shows the server's state."""
         self.page.wait_for_selector("#deal.ready")
         at = len(self.session.table.log)
         self.page.wait_for_selector(f'#felt .felt[data-at="{at}"]', state="attached")
 
     def answered(self) -> bool:
-        """Whether the act is on record, or the pad asks for more."""
+        """Return whether the act is on record, or the pad has another question."""
         return len(self.session.table.log) > self.before or bool(self.page.locator("#pad[open]").count())
 
     def touch(self, selector: str) -> None:
-        """Touch something."""
+        """Touch a thing."""
         self.taps += 1
         spot = self.page.locator(selector).first
         if self.by in ("touch", "hands"):
             spot.tap()
         elif self.by == "keys":
             key = spot.get_attribute("data-key")
-            if key is None:  # what the tray has got since
+            if key is None:  # additions to the tray since
                 self.page.keyboard.press("?")
                 self.page.keyboard.press("?")
                 key = spot.get_attribute("data-key")
@@ -80,7 +80,7 @@ class Dealer:
         self.page.locator(found(take)).first.drag_to(self.page.locator(found(put)).first)
 
     def deal(self, rounds: int = 1, most: int = 400) -> int:
-        """Deal what is due until so many more rounds are over; how many acts there are on record since."""
+        """Do the due acts until a number of further rounds are over; return the number of acts on record since."""
         before, target = len(self.session.table.log), self.session.rounds.done + rounds
         for _ in range(most):
             if self.session.rounds.done >= target:
@@ -92,7 +92,7 @@ class Dealer:
         return len(self.session.table.log) - before
 
     def act(self, act: Act) -> None:
-        """Do an act, by hand as far as hands can."""
+        """Do an act, by hand as far as possible."""
         table = self.session.table
         way = hands_of(table.game).way(act, drawn(table).things)
         before = self.before = len(table.log)
@@ -109,12 +109,12 @@ class Dealer:
         self.settled()
 
     def say(self, line: str) -> None:
-        """Say something in words."""
+        """Say a line."""
         self.page.fill("#line", line)
         self.page.press("#line", "Enter")
 
     def go(self, way: Way) -> None:
-        """Do something by hand."""
+        """Do a thing by hand."""
         if way.button and not way.take:
             number = way.given.get("n", "")
             digit = f'.call[data-button="{way.button}"][data-n="{number}"]'
@@ -158,7 +158,7 @@ class Dealer:
         self.pad(way)
 
     def lay_down_before(self, take: str) -> None:
-        """Lay down what is held, where touching the next thing would put it there."""
+        """Lay down the held things if a touch on the next thing would put them there."""
         held = self.page.locator(".thing.held")
         if not held.count():
             return
@@ -169,7 +169,7 @@ class Dealer:
             expect(held).to_have_count(0)
 
     def set_face(self, face: str) -> None:
-        """Choose which way up cards are dealt."""
+        """Select the face of dealt cards."""
         for value in ("up", "down"):
             choice = self.page.locator(f'#options [data-face="{value}"]')
             if choice.count() and (choice.get_attribute("aria-pressed") == "true") != (value == face):
@@ -177,7 +177,7 @@ class Dealer:
                 expect(choice).to_have_attribute("aria-pressed", str(value == face).lower())
 
     def open_groups(self) -> None:
-        """Open what is folded, as somebody does once."""
+        """Open the closed groups once, like a user."""
         for group in self.page.locator(".call-more:not([open]) > summary").all():
             self.taps += 1
             group.click()
@@ -186,7 +186,7 @@ class Dealer:
                 self.page.keyboard.press("?")
 
     def pad(self, way: Way) -> None:
-        """Answer what the pad asks, if it does; else the act is on record soon."""
+        """Answer the pad's questions, if any; otherwise the act is on record soon."""
         becomes(self.answered, True, self.page)
         if not self.page.locator("#pad[open]").count():
             return

@@ -1,4 +1,4 @@
-"""Answers to the questions of a drill, right and wrong, as a form of the browser sends them."""
+"""Answers to the questions of a drill, right and wrong, in a browser's form data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FLASH = "baccarat/third-card-flash"
 
 
 def fields(reply: Reply, answer: str) -> list[str]:
-    """What a form's fields have, when an answer is given by its controls."""
+    """Return the fields of a form for an answer."""
     if isinstance(reply, OneOfReply):
         return [next(one.key for one in reply.choices if one.word == answer)]
     if isinstance(reply, AnyOfReply):
@@ -48,7 +48,7 @@ def fields(reply: Reply, answer: str) -> list[str]:
 
 
 def form(question: Question, answer: str) -> dict[str, Any]:
-    """What the form of a question sends."""
+    """Return the form data of a question."""
     reply = question.reply
     parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
     answers = answer.split(" | ") if isinstance(reply, PartsReply) else [answer]
@@ -56,7 +56,7 @@ def form(question: Question, answer: str) -> dict[str, Any]:
 
 
 def wrong(reply: Reply, right: tuple[str, ...]) -> str:
-    """An answer that can be read and is none of the right ones."""
+    """Return a readable answer that is not right."""
     if isinstance(reply, PartsReply):
         own = [one.split(" | ") for one in right]
         at = next(at for at, (_, part) in enumerate(reply.parts) if not isinstance(part, OneOfReply) or len(part.choices) > 1)
@@ -100,7 +100,7 @@ def begun(client: PageClient, name: str, **said: Any) -> str:
 
 
 def kept() -> list[Any]:
-    """Every answer in the file of training."""
+    """Return every answer in the training file."""
     with training() as store:
         return list(store.answers())
 
@@ -113,7 +113,7 @@ def no_key_in(text: str, item: Item) -> None:
 
 
 def asked(page: str) -> str:
-    """What a page asks."""
+    """Return the question of a page."""
     found = re.search(r'<div class="given">(.*?)</form>', page, re.DOTALL)
     assert found
     return re.sub(r'name="token" value="[^"]+"', "", found[1])

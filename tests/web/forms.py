@@ -1,4 +1,4 @@
-"""The forms of a page, read out of its markup: so that what is tried on every form is tried on those that are added, too."""
+"""The forms of a page, read from its markup, so that tests of all forms include new ones."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 import attrs
 
 TYPED = frozenset({"text", "search", "password", "textarea", "tel", "url", "email", "number"})
-"""The kinds of fields in which somebody types."""
+"""The kinds of fields for typing."""
 
 
 @attrs.define
 class FormField:
-    """A field of a form: its name, its kind, what it says, what may be chosen, and whether it is sent as it stands."""
+    """A field of a form: its name, its kind, its value, its choices, and whether it is sent unchanged."""
 
     name: str
     kind: str
@@ -24,20 +24,20 @@ class FormField:
 
     @property
     def typed(self) -> bool:
-        """Whether somebody types in it."""
+        """Whether it is for typing."""
         return self.kind in TYPED
 
 
 @attrs.define
 class PageForm:
-    """A form: where it goes, how, and its fields."""
+    """A form: its address, its method, and its fields."""
 
     action: str
     method: str
     fields: list[FormField] = attrs.field(factory=list)
 
     def sent(self) -> dict[str, list[str]]:
-        """What a browser would send of it as it stands, with its first button."""
+        """Return the data that a browser would send unchanged, with its first button."""
         made: dict[str, list[str]] = {}
         for field in self.fields:
             if field.sent and field.kind != "file":
@@ -93,21 +93,21 @@ class _Reader(HTMLParser):
 
 
 def forms_of(markup: str) -> list[PageForm]:
-    """The forms of a page, in order."""
+    """Return the forms of a page, in order."""
     reader = _Reader()
     reader.feed(markup)
     return reader.forms
 
 
 def submit(client: Any, page: Any, action: str, **fields: str) -> Any:
-    """Send the form of a page whose address ends so (the first such), with some fields filled in otherwise."""
+    """Send the first form of a page whose address has this ending, with some fields changed."""
     (form, *_) = [one for one in forms_of(page.text) if one.action.partition("?")[0].endswith(action)]
     given: dict[str, Any] = {**form.sent(), **fields}
     return client.get(form.action, params=given) if form.method == "get" else client.post(form.action, data=given)
 
 
 def code_shown(page: str) -> str:
-    """Return the code that a page shows an examiner, by which an exam is begun."""
+    """Return the code on an examiner's page, to begin an exam."""
     found = re.search(r'exam-code">([a-z]+-[0-9]{3})<', page)
     assert found, page
     return found[1]

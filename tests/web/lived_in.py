@@ -1,4 +1,4 @@
-"""A server that has been lived in: something of everything is there, and the address of every page of it."""
+"""A server with realistic data: at least one of everything, and the address of every page."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ PAGES = (
     "records.hand", "wall", "wall names",
     "exam.hand_in",
 )  # fmt: skip
-"""What is looked at: the name of a route, and what is seen there where that can be several things."""
+"""The pages: the name of a route, and the variant of its content if there are several."""
 
 HOLDEM = "/desk/dispute?game=holdem&d=one"
 RULED = f"{HOLDEM}&said=a+500+chip&fault=oversized_chip&f.facing_bet=yes"
 
 
 def slipped() -> str:
-    """A record with two slips in it."""
+    """Return a record with two slips in it."""
     table = dk.Table("mini-baccarat", seats=2, seed=7)
     table.advance("deal")
     table.push("d deal banker")
@@ -45,11 +45,11 @@ def slipped() -> str:
 
 
 def lived_in(client: PageClient, app: Starlette) -> dict[str, str]:
-    """Do something behind every door; the addresses of all pages then, each by its route's name and what is seen there."""
+    """Use every part of the server; return the addresses of all pages, each by its route's name and variant."""
     made = {"home": "/", "refused": "/nothing", "desk.begin": RULED.replace("/dispute", "/decide")}
     submit(client, client.get(made["desk.begin"]), "/desk/begin", house="Riverside", zone="UTC")
     made |= _desk(client) | _deal(client, app) | _class(client) | _drills(client) | _records(client) | _house(client)
-    del made["desk.begin"]  # the journal is begun: that page is seen before
+    del made["desk.begin"]  # the journal is begun later: this page is seen before
     return made | {"wall": "/wall", "wall names": "/wall?names=yes"}
 
 

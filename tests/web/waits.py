@@ -1,4 +1,4 @@
-"""What a page comes to: nothing in a browser is read once and at once, for a page may still be at it on a slow machine."""
+"""Waits for a page's results: a page in a browser is never read immediately, since it may still be changing on a slow machine."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Final
 from playwright.sync_api import Error
 
 PATIENCE: Final = 30.0
-"""Seconds after which a test gives up on a page."""
+"""Seconds after which a wait fails."""
 LOOK: Final = 0.05
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 def last(read: Callable[[], Any], wanted: Any, page: Any) -> Any:
-    """Read of a page until it is what is wanted, or for half a minute; return what it was at last.
+    """Read a page until it has the expected value, for half a minute at most; return its last value.
 
     Args:
-        read: Reads it; an error of the browser is a page that goes on to the next one.
-        wanted: What it is in the end.
-        page: The page, which works on between two looks.
+        read: Reads it; an error of the browser means that the page is changing to the next one.
+        wanted: The expected value.
+        page: The page, which runs between two checks.
     """
     end = time.monotonic() + PATIENCE
     while True:
@@ -36,13 +36,13 @@ def last(read: Callable[[], Any], wanted: Any, page: Any) -> Any:
 
 
 def arrived(page: Any, selector: str) -> None:
-    """Wait until something is on a page, and the page is whole: before its scripts have run it hears no key and no touch."""
+    """Wait until an element is on a page, and the page is complete: before its scripts have run it ignores keys and touches."""
     page.wait_for_selector(selector)
     page.wait_for_load_state()
 
 
 def becomes(read: Callable[[], Any], wanted: Any, page: Any) -> None:
-    """Wait until what is read of a page, or of what the server has, is what is wanted."""
+    """Wait until the value of a page, or of the server, is the expected one."""
     assert last(read, wanted, page) == wanted, page.url
 
 
@@ -52,5 +52,5 @@ def is_so(page: Any, script: str) -> None:
 
 
 def no_wider_than_the_window(page: Any) -> None:
-    """Nothing runs out at the side."""
+    """Check that nothing overflows at the side."""
     is_so(page, "() => document.documentElement.scrollWidth <= innerWidth")

@@ -1,4 +1,4 @@
-"""Cards as text into the whole numbers of the ranking core."""
+"""Cards as text for the ranking core."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from dealerkit.rules.rankings import ranking, words
 
 
 def numbers(text: str) -> list[int]:
-    """Cards as people write them, as the core has them."""
+    """Return the core's numbers of cards."""
     return [face.index for face in read_cards(text) if face]
 
 
 @pytest.fixture(scope="session")
 def value():
-    """The value of a hand in an order, under a house's options."""
+    """The function for the value of a hand in an order, under a house's options."""
     return lambda order, cards, **options: ranking(order, options).value(numbers(cards))
 
 
 @pytest.fixture(scope="session")
 def called():
-    """What a dealer calls a hand."""
+    """The function for the name of a hand."""
 
     def call(order: str, cards: str, **options: object) -> str:
         made = ranking(order, options)

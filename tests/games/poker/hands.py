@@ -1,4 +1,4 @@
-"""Hands of poker that deal themselves: a perfect dealer, players drawn from a seed."""
+"""Self-dealing hands of poker: a perfect dealer, players from a random seed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import dealerkit as dk
 from dealerkit.felt import Act
 
 MOST_ACTS = 3000
-"""No hand takes so many."""
+"""Greater than the number of acts in any hand."""
 
 
 def face_up(table: dk.Table, cards: list[int]) -> list[str]:
-    """The names of cards."""
+    """Return the names of cards."""
     return table.felt.names(cards)
 
 
 def wager(table: dk.Table, seat: str, moves: Mapping[str, Any], rng: random.Random) -> Act:
-    """A player's choice in a betting round; it rather goes on than folds."""
+    """Return a player's choice in a betting round; folding is less likely."""
     raising = next((word for word in ("raise", "bet") if word in moves), "")
     dice = rng.random()
     if raising and dice < 0.3:
@@ -36,7 +36,7 @@ def wager(table: dk.Table, seat: str, moves: Mapping[str, Any], rng: random.Rand
 
 
 def lay_aside(table: dk.Table, seat: str, moves: Mapping[str, Any], rng: random.Random) -> Act:
-    """A player's choice in a draw."""
+    """Return a player's choice in a draw."""
     hand = [table.felt.faces[card] for card in table.felt.cards(seat)]
     count = min(rng.choice([0, 0, *moves["draw"]]), len(hand))
     if not count:
@@ -47,7 +47,7 @@ def lay_aside(table: dk.Table, seat: str, moves: Mapping[str, Any], rng: random.
 
 
 def choice(table: dk.Table, rng: random.Random) -> Act | None:
-    """What somebody does now whom the table asks; None if nobody must."""
+    """Return the choice of the player whose turn it is; None if there is none."""
     players = table.players
     if players is None:
         return None
@@ -70,12 +70,12 @@ def choice(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def duty(table: dk.Table) -> Act | None:
-    """What the dealer owes for something that was done: a bet announced, an all-in button."""
+    """Return the dealer's duty after an act: a bet to announce, an all-in button."""
     for pending in table.agenda.books.duties:
         for cure in pending.left:
             if cure.verbs == {"allin"}:
                 return Act.make("d", "allin", pending.owner)
-            if pending.duty.id == "kill_the_absent" and not table.plan():  # when the deal is done
+            if pending.duty.id == "kill_the_absent" and not table.plan():  # after the deal
                 felt = table.felt
                 return next(
                     (
@@ -91,13 +91,13 @@ def duty(table: dk.Table) -> Act | None:
 
 
 def cut_due(table: dk.Table) -> Act | None:
-    """The cut of a stub that was made up again for the draw, by whom the house says; None if none is due (DR-19)."""
+    """Return the cut of a new stub for the draw, by the house's cutter; None if none is due (DR-19)."""
     cures = itertools.chain.from_iterable(pending.left for pending in table.agenda.books.duties)
     return table.next_act() if any("cut" in cure.verbs for cure in cures) else None
 
 
 def next_act(table: dk.Table, rng: random.Random) -> Act | None:
-    """What a perfect dealer does, or a player's choice; None at the end."""
+    """Return the act of a perfect dealer, or a player's choice; None at the end."""
     due = duty(table) or cut_due(table)
     if due is not None:
         return due
@@ -111,10 +111,10 @@ def next_act(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def hands_dealt(table: dk.Table) -> int:
-    """How many hands have begun."""
+    """Return the number of hands begun."""
     return table.now.rounds.get("hand", 0)
 
 
 def over(table: dk.Table, hand: int) -> bool:
-    """Whether the hand of that number has ended."""
+    """Return whether the hand of that number has ended."""
     return hands_dealt(table) != hand or (table.agenda.step is None and table.players is None)

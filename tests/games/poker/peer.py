@@ -1,4 +1,4 @@
-"""The same hand in PokerKit: its state begun from our table, and fed with our cards and acts."""
+"""The same hand in PokerKit: its state is made from our table, and it gets our cards and acts."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ PLAIN = {
     "max_draw": 5,
     "check_raise": True,
 }
-"""Our options where PokerKit knows only one way."""
+"""Our options for the rules that PokerKit cannot vary."""
 
 
 @attrs.frozen
 class Variant:
-    """One variant in both engines.
+    """A variant in both engines.
 
     Attributes:
-        game: Ours.
-        structure: How it is bet.
+        game: The name of our game.
+        structure: Its betting structure.
         deck: PokerKit's deck.
         hands: PokerKit's types of hands, high before low.
-        kind: `board`, `spit`, `stud` or `draw`: what the streets are.
-        cards: Cards of one's own at first.
+        kind: The kind of streets, `board`, `spit`, `stud` or `draw`.
+        cards: Number of a player's first cards.
         low: Whether the low board opens (stud).
-        draws: How many draws.
-        options: Our options besides.
-        seats: The most seats that both can serve without a stub that runs out.
+        draws: Number of draws.
+        options: Our other options.
+        seats: The most seats in both engines without a stub that runs out.
     """
 
     game: str
@@ -91,7 +91,7 @@ VARIANTS = {
 
 
 def streets(variant: Variant, small: int, big: int) -> tuple[pk.Street, ...]:
-    """PokerKit's streets of a variant."""
+    """Return PokerKit's streets of a variant."""
     most = 4 if variant.structure == "fixed_limit" else None
     here = pk.Opening.POSITION
 
@@ -126,19 +126,19 @@ def streets(variant: Variant, small: int, big: int) -> tuple[pk.Street, ...]:
 
 
 class Unlike(Exception):
-    """A known difference from which the other engine's hand cannot go on."""
+    """A known difference after which the other engine's hand cannot continue."""
 
 
 class Peer:
-    """A hand of PokerKit's beside ours.
+    """A hand in PokerKit in parallel to ours.
 
     Attributes:
         state: PokerKit's hand.
         seats: Our seats in PokerKit's order: from the left of the button.
-        known: How often each known difference came up.
-        compared: Decisions compared.
-        fair: What each stack should come to at the end.
-        expected: The known differences that this showdown brings with it.
+        known: Frequency of each known difference.
+        compared: Number of compared decisions.
+        fair: The expected stacks at the end.
+        expected: The known differences of this showdown.
     """
 
     def __init__(self, table: dk.Table, variant: Variant, stakes: Mapping[str, int], known: Counter[str]) -> None:
@@ -182,7 +182,7 @@ class Peer:
         return small, big
 
     def dealt(self, act: Act) -> None:
-        """The dealer has dealt: PokerKit is to get the same cards."""
+        """Give PokerKit the dealt cards."""
         names = self.table.felt.names(self.table.felt.moved)
         if act.verb == "burn":
             self.burns += names
@@ -192,7 +192,7 @@ class Peer:
             self.hole[int(act.to[0][1:])] += names
 
     def catch_up(self) -> None:
-        """PokerKit burns and deals what we have."""
+        """Let PokerKit burn and deal the cards of our table."""
         state = self.state
         while state.status:
             if state.can_deal_hole("??"):
@@ -210,7 +210,7 @@ class Peer:
     # -- a decision -------------------------------------------------------------------------------------------------
 
     def theirs(self) -> tuple[int, int, int, int]:
-        """Who is to act, what a call or bring-in comes to, the least and the most of a bet or raise; 0 for nothing."""
+        """Return the player to act, the amount of a call or bring-in, the least and the most of a bet or raise; 0 for none."""
         state = self.state
         if state.actor_index is None:
             return 0, 0, 0, 0
@@ -220,7 +220,7 @@ class Peer:
         return self.seats[state.actor_index], due or 0, least, most
 
     def ours(self) -> tuple[int, int, int, int]:
-        """The same at our table; what a call comes to is what its chips come to on the felt."""
+        """Return the same for our table, with a call as the amount of its chips on the felt."""
         table = self.table
         [who] = table.ask
         moves: Mapping[str, Any] = table.ask[who]
@@ -274,11 +274,13 @@ class Peer:
         return act
 
     def _opens_elsewhere(self) -> bool:
-        """After a draw the opener begins with us (DR-22), and the left of the button with them."""
+        """Return whether the first players differ: after a draw, the opener in ours (DR-22), and the left of the button in
+        PokerKit.
+        """
         return self.table.players is not None and self.table.players.params.get("opens") == "first_opener"
 
     def _why(self, us: tuple[int, ...], them: tuple[int, ...]) -> str:
-        """Why two decisions differ, or nothing."""
+        """Return the reason for a difference of two decisions, or nothing."""
         state, felt = self.state, self.table.felt
         first = state.street_index == 0
         blind = self.stakes["big_blind"] if first else 0
@@ -296,7 +298,7 @@ class Peer:
         return ""
 
     def draw(self, rng: random.Random) -> Act:
-        """A player draws, in both engines."""
+        """Let a player draw, in both engines."""
         state, table = self.state, self.table
         self.catch_up()
         self.idle()
@@ -311,7 +313,7 @@ class Peer:
         return act
 
     def idle(self) -> None:
-        """PokerKit asks a player to check who has nobody left to bet against: nothing hangs on it (BR-25)."""
+        """Let a player check in PokerKit who has no opponent left to bet against, which changes nothing (BR-25)."""
         state = self.state
         if state.status and state.actor_index is not None:
             assert not state.checking_or_calling_amount
@@ -320,20 +322,20 @@ class Peer:
             self.catch_up()
 
     def _mine(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The pots as they lie at our table, and who contests each."""
+        """Return the pots at our table, each with its contenders."""
         rows = self.table.felt.rows
         mine = [(rows[f"side-{at}" if at else "pot"][0], names) for at, (_, names) in enumerate(layers(self.table.now))]
         return [pot for pot in mine if pot[0]]
 
     def _pots(self) -> None:
-        """Between the streets the pots and who contests them are the same."""
+        """Check between the streets that the pots and their contenders are equal."""
         felt, state = self.table.felt, self.state
         if not any(any(felt.rows[name]) for name in felt.layout.front) and not any(state.bets):
             others = [(pot.amount, tuple(sorted(self.seats[at] for at in pot.player_indices))) for pot in state.pots]
             assert self._mine() == others, (self._mine(), others, log(self.table))
 
     def settle(self) -> None:
-        """All hands are shown: the pots are the same, and what each seat should get is worked out with PokerKit's hands."""
+        """Check after the showdown that the pots are equal, and compute each seat's winnings with PokerKit's hands."""
         self.catch_up()
         self.idle()
         self.idle()
@@ -372,7 +374,7 @@ class Peer:
         self.fair = [felt.rows["stack"][seat] + shares[seat] for seat in self.seats]
 
     def end(self) -> None:
-        """The hand is over: the same chips in every stack, and every card of ours used."""
+        """Check at the end that all stacks are equal, and that every card of ours is used."""
         state, table = self.state, self.table
         while state.can_push_chips():
             state.push_chips()
@@ -387,5 +389,5 @@ class Peer:
 
 
 def log(table: dk.Table) -> list[str]:
-    """The acts of the hand, for a message."""
+    """Return the acts of the hand, for a message."""
     return [act.text for act in table.now.since("hand")]

@@ -1,4 +1,4 @@
-"""Hands with one dealer's slip in them: a perfect dealer, players who do anything that is allowed, and one wrong act or two."""
+"""Hands with one dealer's slip: a perfect dealer, random players, and one or two wrong acts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.felt import Act
 from tests.games.poker.hands import cut_due
 
 Planted = Callable[[dk.Table, random.Random], Sequence[str] | None]
-"""What is done instead of what is due, at a table as it stands; None if this is not the moment for it."""
+"""The wrong acts in place of the due one, for the current table; None at an unsuitable moment."""
 
 
 @attrs.frozen
@@ -21,13 +21,13 @@ class Slip:
     """A slip to be planted.
 
     Attributes:
-        codes: What is found, in order, by the time the hand is over; players' own faults among it.
-        games: The games it is tried in.
-        plant: What is done instead.
+        codes: The findings, in order, up to the end of the hand, including players' own faults.
+        games: The games that it is tried in.
+        plant: The function for the wrong acts.
         rules: The rule set; the game's own if None.
         options: The house's options.
         seats: Players at the table.
-        stop: Whether the hand goes no further after it: there is no more than one right way on, and that is the floor's.
+        stop: Whether the hand ends with it, because there are several right ways to go on and the floor decides.
         stacks: Chips of every seat.
     """
 
@@ -42,7 +42,7 @@ class Slip:
 
 
 def choice(table: dk.Table, rng: random.Random) -> Act | None:
-    """What a player does: anything that is allowed, though folding is rare and hands are shown."""
+    """Return a player's act: any allowed one, with few folds, and with shown hands."""
     players = table.players
     if players is None or not table.ask:
         return None
@@ -66,7 +66,7 @@ def choice(table: dk.Table, rng: random.Random) -> Act | None:
 
 
 def go_on(table: dk.Table, rng: random.Random) -> bool:
-    """One act further; whether the hand goes on."""
+    """Push one act; return whether the hand continues."""
     act = cut_due(table) or (table.plan()[0] if table.plan() else choice(table, rng) or table.next_act())
     if act is None:
         return False
@@ -75,14 +75,14 @@ def go_on(table: dk.Table, rng: random.Random) -> bool:
 
 
 def table_for(slip: Slip, game: str, seed: int) -> dk.Table:
-    """A table at which it may be planted."""
+    """Return a table for the slip."""
     return dk.Table(
         game, rules=slip.rules, seats=slip.seats, seed=seed, options=dict(slip.options), stacks=[slip.stacks] * slip.seats
     )
 
 
 def clean_hand(slip: Slip, game: str, seed: int) -> dk.Table:
-    """The hand without the slip."""
+    """Return the hand without the slip."""
     table, rng = table_for(slip, game, seed), random.Random(seed)
     for _ in range(400):
         if not go_on(table, rng):
@@ -91,7 +91,7 @@ def clean_hand(slip: Slip, game: str, seed: int) -> dk.Table:
 
 
 def slipped_hand(slip: Slip, game: str, seed: int) -> tuple[dk.Table, bool]:
-    """The hand with the slip, as soon as its moment comes; whether it came."""
+    """Return the hand with the slip at its first suitable moment, and whether there was one."""
     table, rng, when = table_for(slip, game, seed), random.Random(seed), random.Random(f"{seed}/slip")
     planted = False
     for _ in range(400):

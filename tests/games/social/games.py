@@ -1,4 +1,4 @@
-"""Games of the house dealt by a perfect dealer with players who choose among what is allowed."""
+"""Social games dealt by a perfect dealer with random legal players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.table.rounds import Rounds
 FAMILIES = ("social", "pot")
 GAMES = tuple(name for name in games() if game(name).family in FAMILIES)
 MOST_ACTS = 6000
-"""So many acts and no more in one hand."""
+"""Greatest number of acts in a hand."""
 
 
 def sizes(name: str) -> range:
@@ -27,7 +27,7 @@ def sizes(name: str) -> range:
 
 
 def options_of(name: str, rng: random.Random) -> dict[str, Any]:
-    """A house at random: each option of a few values is set now and then; the number of hands is left to the test."""
+    """Return a random house: each option with few values is sometimes set; the number of hands is left to the test."""
     found: dict[str, Any] = {}
     for option, spec in game(name).data["options"].items():
         values = spec["values"]
@@ -37,24 +37,24 @@ def options_of(name: str, rng: random.Random) -> dict[str, Any]:
 
 
 def table_of(name: str, seed: object, seats: int | None = None, **options: Any) -> dk.Table:
-    """A table of a game with seats, dealer and house at random."""
+    """Return a table of a game with random seats, dealer and house."""
     rng = random.Random(f"{name}/{seed}")
     options = {option: value for option, value in options.items() if option in game(name).data["options"]}
     chosen = rng.choice(sizes(name)) if seats is None else seats
     seed, button = rng.randrange(10**9), rng.randint(0, chosen)
     try:
         return dk.Table(name, seats=chosen, seed=seed, button=button, options={**options_of(name, rng), **options})
-    except (BadSetup, RuleFileError):  # so many cannot be served in that house, or two of its options exclude each other
+    except (BadSetup, RuleFileError):  # that house cannot serve so many, or two of its options exclude each other
         return dk.Table(name, seats=chosen, seed=seed, button=button, options=options)
 
 
 def players_of(seed: int) -> Bots:
-    """Sensible players, or such as do anything that is allowed."""
+    """Return sensible players, or random ones."""
     return Bots(random_legal if seed % 2 else sensible)
 
 
 def acts_of(table: dk.Table, players: Bots, hands: int) -> Iterator[dk.Act]:
-    """The acts of so many hands, each before it happens; fewer if the game is over. The caller lets them happen.
+    """Yield the acts of a number of hands, each before it is pushed by the caller; fewer if the game is over.
 
     Raises:
         AssertionError: If a hand does not end.

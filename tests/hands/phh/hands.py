@@ -1,4 +1,4 @@
-"""The recorded hands that the tests read."""
+"""The recorded hands for the tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILES = sorted(path for path in HANDS.rglob("*.phh*") if not path.name.startswit
 
 
 def unbroken(every: int = 1) -> Iterator[tuple[str, PhhHand]]:
-    """Each unbroken hand under its key in `expected.json`; or one of so many."""
+    """Yield each unbroken hand under its key in `expected.json`; or one in `every`."""
     for path in FILES:
         for at, hand in enumerate(read_hands(path)):
             assert isinstance(hand, PhhHand), hand

@@ -1,9 +1,9 @@
-"""What the installed dealerkit finds in recorded hands, one line each: run by `test_compiled.py` in two builds, and compared.
+"""Findings of the installed dealerkit in recorded hands, one line each: run by `test_compiled.py` in two builds, and compared.
 
     python outcomes.py HANDS CHANGED
 
-HANDS is a folder of `.phh` and `.phhs` files; every hand is also checked with one of its actions changed, CHANGED times. Whatever
-stops a hand but a `RecordError` is a fault of ours and ends the run.
+HANDS is a folder of `.phh` and `.phhs` files; every hand is also checked with one of its actions changed, CHANGED times. Any
+exception except a `RecordError` is an internal error and ends the run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WRONG = ["[]", "[-1]", "[1, 2, 3]", "'x'", "[inf, inf]", "[99999999999999999999]
 
 
 def outcome(hand: PhhHand) -> str:
-    """All that comes of a hand, in a line."""
+    """Return the whole result of a hand, on one line."""
     try:
         found = outcome_of(hand)
         assert (check_hand(hand) is None) is (found.problem is None)
@@ -47,7 +47,7 @@ def outcome(hand: PhhHand) -> str:
 
 
 def changed(hand: PhhHand, rng: random.Random) -> str:
-    """A hand with one action left out, doubled, moved or made strange, or with a field that is wrong."""
+    """Return a hand with one action removed, doubled, moved or distorted, or with a wrong field."""
     raw, actions = dict(hand.raw), list(hand.actions)
     at = rng.randrange(len(actions) + 1)
     kind = rng.randrange(5)
@@ -66,7 +66,7 @@ def changed(hand: PhhHand, rng: random.Random) -> str:
 
 
 def lines(folder: Path, times: int) -> Iterator[str]:
-    """A line for each hand, and for each of its changes."""
+    """Yield a line for each hand, and for each of its changes."""
     for file in sorted(folder.rglob("*.phh*")):
         for hand in read_hands(file):
             if isinstance(hand, RecordError):

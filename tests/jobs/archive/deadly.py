@@ -1,4 +1,4 @@
-"""What processes of the tests do in the place of the real one: they are ended at certain hands, or tell where they stand."""
+"""Replacements for the worker processes in tests: they die at certain hands, or report their environment."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ DEADLY = {"3024357648"}
 
 
 def dies(found: object, *args: object) -> CheckedHand:
-    """Judge a hand, unless it is a deadly one."""
+    """Judge a hand, but die at a deadly one."""
     if getattr(found, "name", "") in DEADLY:
         os.kill(os.getpid(), signal.SIGKILL)
     return checked(found, *args)  # type: ignore[arg-type]
 
 
 def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None:
-    """Do what a process does, but for that."""
+    """Work like a worker, with that change."""
     judging.checked = dies  # type: ignore[assignment, attr-defined]
     pool.work(ends, how, environment)
 
 
 def tell_where(ends: Connection, name: str, environment: Mapping[str, str]) -> None:
-    """Tell an environment variable, and the folder we stand in."""
+    """Report an environment variable, and the working directory."""
     settle(environment)
     ends.send((os.environ.get(name), str(Path.cwd())))

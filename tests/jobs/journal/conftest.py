@@ -1,4 +1,4 @@
-"""A journal in a folder of its own, at a time that stands still."""
+"""A journal in a folder of its own, with a fixed clock."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ NOON = "2026-03-01 04:00:00"
 
 @pytest.fixture
 def clock():
-    """The time, which moves only when a test moves it."""
+    """A clock that only the test moves."""
     with freeze_time(NOON) as frozen:
         yield frozen
 
 
 @pytest.fixture
 def path(tmp_path) -> Path:
-    """Where the journal lies."""
+    """The path of the journal."""
     return tmp_path / "journal.db"
 
 
 @pytest.fixture
 def journal(path, clock):
-    """A journal that was just begun."""
+    """A new journal."""
     with Journal.begin(path, zone=ZONE, house="Riverside") as made:
         yield made
 
 
 @pytest.fixture
 def told(journal):
-    """A journal with one incident in it, told by people with names."""
+    """A journal with one incident in it, reported by people with names."""
     people = (Person("Ann Lee", "floor"), Person("Bo Chan", "dealer"), Person("Carl Roe", "patron", 3))
     opening = Opening(
         "incident",

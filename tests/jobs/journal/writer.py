@@ -1,4 +1,4 @@
-"""A process that writes in a journal until it is done or killed; it says each entry's number once the entry stands."""
+"""A process that writes in a journal until it is done or killed; it prints each entry's number after the commit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def main(path: str, who: str, count: int, size: int) -> None:
 
 
 def stop_in_the_middle(path: str) -> None:
-    """Write a long entry, far enough for it to lie in the file, and wait for the end without a commit."""
+    """Write a long entry, large enough to be in the file, and wait for the end without a commit."""
     with Journal.open(place_named(path), write=True) as journal:
         if "://" not in path:
             journal.rows("PRAGMA cache_size = 5")

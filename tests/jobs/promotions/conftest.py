@@ -1,4 +1,4 @@
-"""Promotions in memory and in a journal, at a time that stands still."""
+"""Promotions in memory and in a journal, with a fixed clock."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ HAND = ToldClaim("holdem", "AsAh", BOARD, table="T1", seat=3, dealt="1-6", pot="
 
 
 def made(name: str = "high-hand-hourly", **over: object) -> Policy:
-    """A policy that comes with dealerkit, without verification, and with whatever is laid over it."""
+    """Return an included policy, without verification, with changes."""
     without = {"verification": None} if name != "high-hand-night" else {}
     return policy(name, Doc.of({**without, **over}))
 
 
 def memory(under: Policy, at: str = "2026-03-01 12:00:00", zone: str = "UTC") -> Memory:
-    """A promotion in memory that has just been opened."""
+    """Return a newly opened promotion in memory."""
     book = Memory(under, zone, datetime.fromisoformat(at).replace(tzinfo=UTC))
     book.acts.open(under, "kept", zone)
     return book
 
 
 def claimed(book: Memory, told: ToldClaim = HAND) -> int:
-    """Claim a hand; its number."""
+    """Claim a hand; return its number."""
     book.acts.claim(read(told, book.policy), {})
     return book.run.next_claim - 1
 
 
 @pytest.fixture
 def clock():
-    """The time, which moves only when a test moves it: noon in Vienna."""
+    """A clock that only the test moves, at noon in Vienna."""
     with freeze_time("2026-03-01 11:00:00") as frozen:
         yield frozen
 
 
 @pytest.fixture
 def path(tmp_path) -> Path:
-    """Where the journal lies."""
+    """The path of the journal."""
     return tmp_path / "journal.db"
 
 
 @pytest.fixture
 def journal(path, clock):
-    """A journal that was just begun."""
+    """A new journal."""
     with Journal.begin(path, zone="Europe/Vienna", house="Harbour") as begun:
         yield begun

@@ -1,4 +1,4 @@
-"""A process that claims or pays until it is done or killed; it says each number once it stands."""
+"""A process that claims or pays until it is done or killed; it prints each number after the commit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLD = ToldClaim("holdem", "AsAh", "Ad Kh Kc 2c 3d", table="T1", seat=3, dealt="
 
 
 def main(what: str, path: str, name: str, count: int) -> None:
-    """Do one thing a number of times, each in a transaction of its own; `hang` waits in the middle of one for its end."""
+    """Repeat a transaction a number of times; `hang` stops in the middle of one."""
     with Journal.open(Path(path), write=True) as journal:
         for _ in range(count):
             with page(journal, name) as here:

@@ -1,4 +1,4 @@
-"""What every drawing has to be, whatever it shows."""
+"""The common properties of all drawings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ATTRIBUTES = {
 
 
 def read(drawing: Drawing) -> ET.Element:
-    """Read a drawing as XML, and see that it holds nothing but known elements and asks for nothing outside itself."""
+    """Read a drawing as XML, and check that it has only known elements and refers to nothing outside itself."""
     root = ET.fromstring(drawing.svg)
     assert {node.tag.removeprefix(SPACE) for node in root.iter()} <= ELEMENTS
     assert {name for node in root.iter() for name in node.attrib} <= ATTRIBUTES
@@ -55,12 +55,12 @@ def read(drawing: Drawing) -> ET.Element:
 
 
 def labels(drawing: Drawing) -> list[str]:
-    """Every line of text in a drawing."""
+    """Return every line of text in a drawing."""
     return [node.text or "" for node in read(drawing).iter(f"{SPACE}text")]
 
 
 def compiled(*drawings: Drawing) -> bytes:
-    """Put drawings into a PDF as paper does, in the shipped fonts, each on its own page; typst complains of nothing."""
+    """Put drawings into a PDF as for paper, in the included fonts, each on its own page; typst must report nothing."""
     names = ", ".join(map(_quoted, families("en")))
     pages = "".join(
         f"#page(width: {one.width + 10}mm, height: {one.height + 10}mm, margin: 5mm)[#image({_bytes(one.svg)}, "
@@ -71,7 +71,7 @@ def compiled(*drawings: Drawing) -> bytes:
 
 
 def typeset(source: str) -> bytes:
-    """Set a page of typst's with the shipped fonts and no other; a warning fails."""
+    """Set a page of typst code with only the included fonts; a warning fails."""
     fonts: Any = [folder()]
     made: Any
     made, warnings = typst.compile_with_warnings(source.encode(), font_paths=fonts, ignore_system_fonts=True)

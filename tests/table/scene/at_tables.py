@@ -15,7 +15,7 @@ MOST = 700
 
 
 def moments(game: str, seed: int = 7, every: int = 9, hands: int = 2, **how: Any) -> Iterator[dk.Table]:
-    """A table of a game, again and again as its hands go on."""
+    """Yield a table of a game repeatedly during its hands."""
     table = dk.Table(game, seed=seed, **how)
     bots, rounds = Bots(sensible), Rounds(table)
     yield table

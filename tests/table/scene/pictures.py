@@ -1,10 +1,10 @@
-"""Drawings of tables as they stand in `pictures/GAME.txt`: what a person at a screen sees, and what is read aloud.
+"""Drawings of tables, as in `pictures/GAME.txt`: the screen, and the spoken words.
 
-Each begins with a line that says of what it is: a hand of `tests/obedience/snapshots`, after how many of its acts, the size of
-the screen, the signs, and which notes stand beside the felt (`NOTES`). Dots stand for the screen's blank rows. They are those of
-some hundreds that go through most lines of what draws them.
+Each begins with a line with its source: a hand of `tests/obedience/snapshots`, the number of its acts, the size of the screen,
+the signs, and the notes beside the felt (`NOTES`). Dots are the screen's blank rows. They are selected from some hundreds to
+cover most lines of the drawing code.
 
-    python -m tests.table.scene.pictures [GAME]...     draw them again, where a change was meant; look at what it moves
+    python -m tests.table.scene.pictures [GAME]...     draw them again, after an intended change; check the differences
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Drawing:
 
     Attributes:
         hand: The hand's name.
-        acts: After how many acts.
+        acts: Number of acts.
         size: Columns and rows.
         signs: `suits` or `letters`.
-        notes: Which notes.
-        text: The drawing, and what is read aloud under it.
+        notes: The name of the notes.
+        text: The drawing, with the spoken words below it.
     """
 
     hand: str
@@ -58,12 +58,12 @@ class Drawing:
 
     @property
     def title(self) -> str:
-        """Of what it is, on one line."""
+        """Its source, on one line."""
         return f"# {self.hand}, {self.acts} acts, {self.size[0]} x {self.size[1]}, {self.signs}, {self.notes}"
 
     @classmethod
     def read(cls, title: str, text: str) -> Drawing:
-        """Read one."""
+        """Return a drawing from the text of the file."""
         hand, acts, size, signs, notes = title.removeprefix("# ").split(", ")
         width, _, height = size.partition(" x ")
         return cls(hand, int(acts.split()[0]), (int(width), int(height)), signs, notes, text)
@@ -77,12 +77,12 @@ def drawings(game: str) -> list[Drawing]:
 
 
 def table_of(drawing: Drawing, hands: dict[str, Snapshot]) -> dk.Table:
-    """Return the table that is drawn."""
+    """Return the table of a drawing."""
     return pushed(hands[drawing.hand], drawing.acts)
 
 
 def drawn(drawing: Drawing, table: dk.Table) -> str:
-    """Return the drawing as it is now, and what is read aloud; without notes, as one who sees only what lies open."""
+    """Return the current drawing, and the spoken words; without notes, for a viewer of open cards only."""
     seen = look(table, eyes(table, 0) if drawing.notes == "none" else None, every=drawing.notes == "acts")
     canvas = page(seen, NOTES[drawing.notes], Signs(suits=drawing.signs == "suits"), *drawing.size)
     rows = [row.rstrip() or "." for row in canvas.rows()]
@@ -90,7 +90,7 @@ def drawn(drawing: Drawing, table: dk.Table) -> str:
 
 
 def main(names: list[str]) -> int:
-    """Draw again."""
+    """Draw them again."""
     for game in names or [path.stem for path in FOLDER.glob("*.txt")]:
         hands = {hand.id: hand for hand in read(game)}
         made = [attrs.evolve(one, text=drawn(one, table_of(one, hands))) for one in drawings(game)]

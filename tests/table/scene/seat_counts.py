@@ -1,6 +1,6 @@
-"""Tables of every number of seats, drawn on screens of every size: two letters a drawing, as they stand in `seat_counts.txt`.
+"""Tables of every number of seats, drawn on screens of every size: two letters for each drawing, as in `seat_counts.txt`.
 
-python -m tests.table.scene.seat_counts            write the letters again, where a change was meant
+python -m tests.table.scene.seat_counts            write the letters again, after an intended change
 python -m tests.table.scene.seat_counts --show G   draw the tables of a game: run it before and after the change
 """
 
@@ -24,7 +24,7 @@ GAMES: Final = ("holdem", "stud7", "nap", "mini-baccarat", "blackjack", "newmark
 SIZES: Final = ((80, 24), (80, 33), (99, 27), (112, 24), (120, 40), (160, 50))
 """Columns and rows."""
 ACTS: Final = 45
-"""Acts of the table before it is drawn: cards and chips lie there."""
+"""Number of acts before the drawing, for cards and chips on the table."""
 
 
 def tables() -> Iterator[tuple[str, dk.Table]]:
@@ -49,7 +49,7 @@ def drawings(table: dk.Table) -> Iterator[str]:
 
 
 def line(name: str, table: dk.Table) -> str:
-    """Return the line of a table as it has to be now."""
+    """Return the current line of a table."""
     return f"{name}: {' '.join(map(letters, drawings(table)))}"
 
 

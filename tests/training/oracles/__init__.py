@@ -1,7 +1,7 @@
-"""Oracles: the answer of each drill worked out a second time, by a method that shares no function with its key.
+"""Oracles: the answer of each drill computed a second time, by a method that shares no function with its key.
 
-One module a generator, named as it is, with `proof(setting, given)`: the answer as the reply writes it down, or None where
-nothing is asked that can be reckoned twice.
+There is one module for each generator, with its name and a function `proof(setting, given)`: the answer in the reply's
+notation, or None for a question without a second method.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def proof(where: Setting, given: Any) -> str | None:
 
 
 def disputed(where: Setting, items: Iterable[Item]) -> list[tuple[Item, str]]:
-    """Return the exercises whose key is not what their oracle says, each with that."""
+    """Return the exercises whose key differs from their oracle's answer, each with that answer."""
     found = []
     for item in items:
         answer = proof(where, situation(where, item.seed, item.cell))

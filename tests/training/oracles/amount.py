@@ -13,7 +13,7 @@ from tests.training.oracles.commission import posted_commission
 
 
 def proof(setting: Setting, given: AmountSituation) -> str:
-    """Build the amounts up chip by chip, each from the best of those that are one chip short of it."""
+    """Build the amounts up chip by chip, each from the best of those that are one chip below it."""
     amount = given.amount
     if given.job == PAYOUT:
         amount = _paid_by_hand(setting, given.stake)
@@ -31,7 +31,7 @@ def proof(setting: Setting, given: AmountSituation) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _table(colours: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """For each amount up to one, the chip that comes last in a way with the fewest; 0 where there is none."""
+    """Return, for each amount up to a limit, the last chip of a way with the fewest; 0 if there is none."""
     chips, last = [0] + [most + 1] * most, [0] * (most + 1)
     for amount in range(1, most + 1):
         for worth in colours:
@@ -41,7 +41,7 @@ def _table(colours: tuple[int, ...], most: int) -> tuple[int, ...]:
 
 
 def _paid_by_hand(setting: Setting, stake: int) -> Decimal:
-    """Return what a banker bet is paid when the banker wins with 8 to 0, from the options in force."""
+    """Return the payment of a banker bet when the banker wins with 8 to 0, from the options in force."""
     options = setting.game.options
     if options.get("variant", "commission") != "commission" or options["commission_method"] != "deduct":
         return Decimal(stake)

@@ -9,7 +9,7 @@ from dealerkit.training.generators.box_hands import BoxHandsSituation
 
 
 def counted(cards: tuple[str, ...]) -> tuple[int, str]:
-    """Every ace as eleven, and one after the other as one while the hand is over 21."""
+    """Count every ace as eleven, and one after the other as one while the hand is over 21."""
     values = [11 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards]
     while sum(values) > 21 and 11 in values:
         values[values.index(11)] = 1
@@ -17,7 +17,7 @@ def counted(cards: tuple[str, ...]) -> tuple[int, str]:
 
 
 def in_units(amount: Fraction, unit: Fraction, way: str) -> Fraction:
-    """The amount in whole units, by counting up to it."""
+    """Return the amount in whole units, by counting up to it."""
     whole = int(amount / unit)
     rest = amount - whole * unit
     more = {"up": rest > 0, "down": False, "nearest": 2 * rest >= unit}[way]
@@ -25,7 +25,7 @@ def in_units(amount: Fraction, unit: Fraction, way: str) -> Fraction:
 
 
 def told(amount: Fraction) -> str:
-    """An amount in cents at most, without zeros at its end."""
+    """Return an amount with at most two decimal places, without zeros at its end."""
     return f"{float(amount):.2f}".rstrip("0").rstrip(".")
 
 

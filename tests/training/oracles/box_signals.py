@@ -18,7 +18,7 @@ SIGNS = {
 
 
 def proof(setting: Setting, given: BoxSignalsSituation) -> str:
-    """Read what is shown on the screen, by the words of the ledger."""
+    """Read the signal on the screen, by the words of the ledger."""
     from dealerkit.training.generators.box_signals import GENERATOR
 
     shown = " ".join(GENERATOR.question(setting, given).show)

@@ -10,11 +10,11 @@ from dealerkit.training.generators.commission import CommissionSituation
 from dealerkit.training.replies import written
 
 ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
-"""How decimals are rounded, by the ways of `ROUNDINGS`."""
+"""Rounding of decimals, by the names in `ROUNDINGS`."""
 
 
 def posted_commission(options: Mapping[str, object], stake: int) -> Decimal:
-    """Return the commission on a bet, reckoned in decimals from the options as they are posted: a second method.
+    """Return the commission on a bet, computed in decimals from the posted options: a second method.
 
     >>> options = {"commission_rate": "0.05", "commission_unit": "1", "commission_rounding": "up"}
     >>> posted_commission(options, 110)

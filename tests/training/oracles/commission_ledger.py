@@ -12,7 +12,7 @@ from tests.training.oracles.commission import posted_commission
 
 
 def proof(setting: Setting, given: CommissionLedgerSituation) -> str:
-    """Seat by seat in decimals: every bet of a seat looked up again, its box added up at the end."""
+    """Seat by seat in decimals: every bet of a seat found again, its box added up at the end."""
 
     def due(number: int, seat: int) -> Decimal:
         winner, bets = given.coups[number - 1]

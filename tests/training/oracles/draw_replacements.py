@@ -16,7 +16,7 @@ from dealerkit.training.replies import AnyOfReply
 
 
 def proof(setting: Setting, given: DrawReplacementsSituation) -> str | None:
-    """Count cards and heaps out one by one."""
+    """Count cards and piles one by one."""
     options, asked = setting.game.options, setting.told("ask")
     if asked == "number":
         allowed = "max_draw_few" if given.players <= int(options["few_players"]) else "max_draw"
@@ -52,7 +52,7 @@ def _covers(have: int, due: int, *, last: bool) -> bool:
 
 
 def _by_hand(setting: Setting, given: DrawReplacementsSituation) -> str | None:
-    """Return what the ledger says in so many words: DR-12, DR-18, DR-29."""
+    """Return the ledger's literal result: DR-12, DR-18, DR-29."""
     facts, options = dict(given.facts), setting.game.options
     if "acted_behind" in facts:
         return "first" if facts["acted_behind"] or facts["card_in_answer"] else "new"

@@ -10,7 +10,7 @@ STUB, CARDS = "stub", "cards"
 
 
 def proof(setting: Setting, given: EarlyStreetSituation) -> str:
-    """Do it with the cards: put back what goes back, burn and deal from the top."""
+    """Repeat it with the cards: put cards back, burn and deal from the top."""
     answers = list[str]()
     for ruling in given.rulings:
         cure = _cure(setting, ruling)
@@ -21,7 +21,7 @@ def proof(setting: Setting, given: EarlyStreetSituation) -> str:
 
 
 def _by_hand(setting: Setting, given: EarlyStreetSituation, how: str, outcome: str) -> tuple[list[str], list[str]]:
-    """Return the board cards that are asked and certain, in order, and what is shuffled or scrambled."""
+    """Return the known board cards in the answer, in order, and the shuffled or scrambled ones."""
     told, sizes = setting.told("situations")[given.cell], dict(setting.told("streets"))
     boards, came = int(told.get("boards", 1)), list(told["came"])
     pile = list(reversed(given.off))

@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"(\d+) (seat .*?)(?:;|$)")
 
 
 def proof(setting: Setting, given: FactReportSituation) -> str:
-    """Read the screen: count the chips out of the sentences, and find each fact in the numbered record."""
+    """Read the screen: count the chips from the sentences, and find each fact in the numbered record."""
     shown = GENERATOR.question(setting, given).show
     blank = shown.index("")
     text = " ".join(shown[: blank - 1])

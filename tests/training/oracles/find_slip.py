@@ -14,7 +14,7 @@ from dealerkit.training.replies import PartsReply, SlipsReply
 
 
 def proof(setting: Setting, given: FindSlipSituation) -> str:
-    """Have the record reviewed as `check` reviews a file: it must find what was planted, and nothing else."""
+    """Review the record as `check` reviews a file: it must have the planted finding, and no other."""
     table = sit(given.game, given.seating)
     rules = given.game.rules
     header = attrs.evolve(

@@ -9,7 +9,7 @@ from tests.training import independent_ranking
 
 
 def proof(setting: Setting, given: HandReadingSituation) -> str:
-    """Look at all the fives of each hand."""
+    """Try all the fives of each hand."""
     printed = independent_ranking.game(form_of(setting.game).id)
     by, own = independent_ranking.order(printed["high"]), printed.get("from_hand")
     best = {seat: independent_ranking.best_high(held, given.board, by, own)[0] for seat, held in given.hands}

@@ -7,7 +7,7 @@ from dealerkit.training.generators.irregularity import IrregularitySituation
 
 
 def proof(setting: Setting, given: IrregularitySituation) -> str:
-    """Read the resolved list case by case, and the drawing in the game's tables, anew."""
+    """Read the resolved list case by case, and the drawing from the game's tables, independently."""
     spec = setting.told("situations")[given.name]
     if "fault" not in spec:
         due = _due_anew(setting, given)
@@ -20,7 +20,7 @@ def proof(setting: Setting, given: IrregularitySituation) -> str:
 
 
 def _is(want: object, value: object) -> bool:
-    """Return whether a fact is what a case wants of it, read from the file anew."""
+    """Return whether a fact meets a case's condition, read from the file independently."""
     if isinstance(want, list):
         return any(_is(one, value) for one in want)
     if isinstance(want, str) and isinstance(value, int) and not isinstance(value, bool):

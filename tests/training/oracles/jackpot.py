@@ -14,7 +14,7 @@ from tests.training import independent_ranking
 
 
 def proof(setting: Setting, given: JackpotSituation) -> str:
-    """Hold the hand against the policy's file, line by line."""
+    """Compare the hand with the policy's file, line by line."""
     data = _policy(given.policy).doc.data
     if given.later or given.left:
         return _holder_by_hand(data, given)
@@ -70,7 +70,7 @@ def _failed(data: Branch, given: JackpotSituation) -> set[str]:
 
 
 def _own(hole: Sequence[str], board: Sequence[str], by: independent_ranking.PrintedOrder) -> int:
-    """Return the most own cards that the best hand can be made with."""
+    """Return the most own cards in any form of the best hand."""
     best = independent_ranking.best_high(hole, board, by)[0]
     return max(
         len(set(cards) & set(hole)) for cards in combinations((*hole, *board), 5) if independent_ranking.value(cards, by) == best

@@ -10,7 +10,7 @@ from tests.training import independent_ranking
 
 
 def proof(setting: Setting, given: OmahaBoardSituation) -> str:
-    """Look at every two own cards with every three of the board."""
+    """Try every two own cards with every three of the board."""
     game = independent_ranking.game(str(setting.game.data["showdown"]["form"]))
     own, by = int(game["from_hand"]), independent_ranking.order(game["high"])
     hands = dict(given.hands)
@@ -40,7 +40,7 @@ def proof(setting: Setting, given: OmahaBoardSituation) -> str:
 
 
 def _proved_share(seat: int, high: Mapping[int, independent_ranking.Value], low: Mapping[int, independent_ranking.Value]) -> str:
-    """Return each half by itself, each divided among those who tie for it."""
+    """Return each half by itself, divided among those who tie for it."""
     tops = [one for one in high if high[one] == max(high.values())]
     bottoms = [one for one in low if low[one] == min(low.values())]
     half = _POT // 2 if bottoms else _POT

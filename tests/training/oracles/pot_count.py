@@ -7,7 +7,7 @@ from dealerkit.training.generators.pot_count import PotCountSituation
 
 
 def proof(setting: Setting, given: PotCountSituation) -> str:
-    """Add chip by chip as they come forward, and take off by what the highest bet is over the next."""
+    """Add chip by chip as they come forward, and subtract the excess of the highest bet over the next."""
     total = given.before + given.antes
     for _, acts in given.streets:
         front: dict[int, int] = {}

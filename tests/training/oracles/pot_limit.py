@@ -7,7 +7,7 @@ from dealerkit.training.generators.pot_limit import PotLimitSituation
 
 
 def proof(setting: Setting, given: PotLimitSituation) -> str:
-    """Move chips step by step: lay out what is there, call, count the whole table, and put that on top."""
+    """Move chips step by step: lay out the chips in play, call, count the whole table, and add that amount."""
     options = setting.game.options
     front = dict.fromkeys(range(1, given.seats + 1), 0)
     middle = given.pot

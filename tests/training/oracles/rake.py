@@ -11,7 +11,7 @@ from tests.training.oracles.commission import ROUNDED
 
 
 def proof(setting: Setting, given: RakeSituation) -> str:
-    """Reckon in decimals, and deal the rest out chip by chip."""
+    """Compute in decimals, and deal the rest out chip by chip."""
     told = {name: Decimal(str(value)) for name, value in _posted_values(setting).items()}
     options = setting.game.options
     pot, rake, drop = Decimal(given.pot), Decimal(0), Decimal(0)

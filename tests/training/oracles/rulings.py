@@ -9,7 +9,7 @@ from tests.training.oracles import find_slip
 
 
 def proof(setting: Setting, given: Any) -> str | None:
-    """Of a record: have it reviewed. Facts are ruled on by the decision list alone."""
+    """Review a record; rule on facts by the decision list alone."""
     if setting.told("record"):
         return find_slip.proof(setting, given)
     return None

@@ -10,7 +10,7 @@ from tests.training.oracles.stud_first import worth
 
 
 def proof(setting: Setting, given: SayItSituation) -> str | None:
-    """Read the boards and cut the pots a second time, and fill the words in with that."""
+    """Read the boards and cut the pots a second time, and fill the words in with the results."""
     values = dict(given.values)
     again = dict(values)
     if given.boards:
@@ -21,7 +21,7 @@ def proof(setting: Setting, given: SayItSituation) -> str | None:
 
 
 def _read_by_hand(boards: tuple[tuple[int, tuple[str, ...]], ...]) -> dict[str, str]:
-    """Return whose board is first: on third street the lowest card by rank and suit (c, d, h, s), later pairs and high cards."""
+    """Return the first board: on third street the lowest card by rank and suit (c, d, h, s), later pairs and high cards."""
     if len(boards[0][1]) == 1:
         return {"seat": str(min(boards, key=lambda one: (_PLACES.index(one[1][0][0]), one[1][0][1]))[0])}
     return {"seat": str(max(boards, key=lambda one: worth(one[1], _PLACES))[0])}

@@ -7,7 +7,7 @@ from dealerkit.training.generators.shoe_opening import ShoeOpeningSituation
 
 
 def proof(setting: Setting, given: ShoeOpeningSituation) -> str | None:
-    """Read the burn table as it is printed; an order is read from the procedure alone."""
+    """Read the burn table from the file; read an order from the procedure alone."""
     if not given.card:
         return None
     options, tables = setting.game.options, setting.game.data["tables"]

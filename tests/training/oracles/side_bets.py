@@ -15,7 +15,7 @@ from tests.training.oracles.commission import posted_commission
 
 
 def proof(setting: Setting, given: SideBetsSituation) -> str:
-    """Read the pay table line by line as it stands in the game's file, with the features counted from the cards anew."""
+    """Read the pay table of the game's file line by line, with the features counted from the cards independently."""
     game, ask = setting.game, setting.told("ask", "one")
     features = _read_anew(game, given.dealt)
     results: list[tuple[str, Fraction]] = []
@@ -62,7 +62,7 @@ def _read_anew(game: Game, dealt: DealtCoup) -> dict[str, object]:
 
 
 def _paid_out(game: Game, stake: int, odds: Fraction, *, kept: bool) -> Fraction:
-    """Winnings at odds, rounded as posted, less what is kept of them at once."""
+    """Return winnings at odds, rounded as posted, less any part kept at once."""
     options, cent = game.options, Fraction(str(game.data["money"]["unit"]))
     won = stake * odds
     if odds.denominator > 1:

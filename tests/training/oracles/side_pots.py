@@ -9,7 +9,7 @@ from dealerkit.training.generators.side_pots import DEAD, SidePotsSituation
 
 
 def proof(setting: Setting, given: SidePotsSituation) -> str:
-    """Cut every seat's chips where some amount ends, lay each slice to those who reach it, and pay chip by chip."""
+    """Cut every seat's chips at the end of each amount, give each slice to those who reach it, and pay chip by chip."""
     antes = given.antes or (0,) * len(given.bets)
     total = {seat: given.bets[seat] + antes[seat] for seat in range(1, len(given.bets))}
     live = [seat for seat in total if seat not in given.folded]

@@ -27,7 +27,7 @@ def proof(setting: Setting, given: SplitPotSituation) -> str:
 
 
 def _suits_by_hand(setting: Setting, given: SplitPotSituation) -> list[int]:
-    """Return who gets the odd chip first: each card as a number, rank before suit."""
+    """Return the seat with the first odd chip: each card as a number, rank before suit."""
     stud = _stud(setting)
     assert stud is not None
     best = {}

@@ -10,7 +10,7 @@ from dealerkit.training.generators.stud_first import _SUITS, _TIE, StudFirstSitu
 
 
 def proof(setting: Setting, given: StudFirstSituation) -> str:
-    """Put the boards in order by hand: pairs and ranks, then suits or places as the house has it."""
+    """Put the boards in order by hand: pairs and ranks, then suits or places under the house's option."""
     shown = _game(setting, given.form).data["showdown"]
     low = shown.get("opens") == "low"
     seats = [seat for seat, _ in given.boards]
@@ -35,7 +35,8 @@ def proof(setting: Setting, given: StudFirstSituation) -> str:
 
 
 def worth(cards: Sequence[str], order: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return what a board of up to four cards is worth: how many there are of a rank, the most first, and the ranks so put.
+    """Return the value of a board of up to four cards: the number of cards of each rank, the most first, and the ranks in that
+    order.
 
     Args:
         cards: The cards, as `Ah`.

@@ -40,7 +40,7 @@ def proof(setting: Setting, given: StudSeventhSituation) -> str:
 
 
 def _served(cards: int, seats: int) -> bool:
-    """Burn one, deal to each: whether the last card stays where it is."""
+    """Burn one, deal one to each seat; return whether the last card stays in its place."""
     left = cards - 1
     for _ in range(seats):
         left -= 1
@@ -48,7 +48,7 @@ def _served(cards: int, seats: int) -> bool:
 
 
 def _walked(word: str) -> list[str]:
-    """Return the steps of a cure, as the ledger tells them."""
+    """Return the steps of a remedy, from the ledger."""
     steps = ["count"]
     if word in (SCRAMBLE, BOTH):
         steps += ["scramble", "cut"]

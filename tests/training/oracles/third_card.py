@@ -8,7 +8,7 @@ from dealerkit.training.generators.third_card import DRAW, STAND, STOOD, ThirdCa
 
 
 def proof(setting: Setting, given: ThirdCardSituation) -> str:
-    """Read the row of the game's file, cell by cell, as it is printed."""
+    """Read the row of the game's file, cell by cell."""
     tables: Branch = setting.game.data["tables"]
     total = given.total
     if given.cards:

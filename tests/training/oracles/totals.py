@@ -7,7 +7,7 @@ from dealerkit.training.generators.totals import TotalsSituation
 
 
 def proof(setting: Setting, given: TotalsSituation) -> str:
-    """Add the points of the game's file, and strike off the tens one by one."""
+    """Add the points of the game's file, and remove the tens one by one."""
     tables = setting.game.data["tables"]
     counts = []
     for hand in (given.player, given.banker):

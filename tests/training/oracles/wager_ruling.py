@@ -10,7 +10,7 @@ from dealerkit.training.generators.wager_ruling import EARLY, REOPENED, WagerRul
 
 
 def proof(setting: Setting, given: WagerRulingSituation) -> str:
-    """Go down the lists of the rule set as they are written, with facts and sums reckoned here."""
+    """Read the lists of the rule set's file in order, with facts and sums computed here."""
     if given.cell in EARLY:
         act, between = EARLY[given.cell]
         return str(_read(setting, "out_of_turn", {"early_act": act, "intervening": between})["outcome"])
@@ -23,7 +23,7 @@ def proof(setting: Setting, given: WagerRulingSituation) -> str:
 
 
 def _read(setting: Setting, fault: str, facts: Mapping[str, object]) -> CaseEntry:
-    """Return the first case of a list that fits, as it stands in the file."""
+    """Return the first case of a list that fits, from the file."""
     cases: Mapping[str, CaseEntry] = setting.rules.doc.data["faults"][fault]["cases"]
     for case in cases.values():
         if case and all(_holds(wanted, facts.get(name)) for name, wanted in (case.get("when") or {}).items()):
@@ -43,7 +43,7 @@ def _holds(wanted: object, got: object) -> bool:
 
 
 def _by_hand(setting: Setting, given: WagerRulingSituation) -> str:
-    """Chips as facts and facts as a sum, without the engine's own readings."""
+    """Convert chips to facts and facts to a sum, without the engine's own readings."""
     need, facing = given.top - given.front, given.top > 0
     house = str(setting.game.options["setting"])
     motions = [list(row) for row in given.motions]
@@ -81,7 +81,7 @@ def _by_hand(setting: Setting, given: WagerRulingSituation) -> str:
 
 
 def _said(given: WagerRulingSituation, case: CaseEntry, total: int) -> str:
-    """Return what a case as it is written makes of the chips."""
+    """Return the result of a case in the file for the chips."""
     lies = given.front + total
     sums = {
         "to_call": given.top,
@@ -104,7 +104,7 @@ def _said(given: WagerRulingSituation, case: CaseEntry, total: int) -> str:
 
 
 def _open_by_hand(given: WagerRulingSituation) -> str:
-    """QU-03: has it acted, and does what it has to add come to a full raise?"""
+    """QU-03: has it acted, and does its addition amount to a full raise?"""
     mine = [to for seat, to in given.acts if seat == given.front]
     if not mine:
         return "raise"

@@ -1,4 +1,4 @@
-"""Whoever signs in: a server where somebody of each role does, and a clock of sessions that is set by hand."""
+"""A server with a signed-in person of each role, and a manual clock of sessions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOSTILE = '"><script>alert(1)</script>\u202e=HYPERLINK("x")\x1b[2J'
 
 
 class Hours:
-    """A clock of sessions that is set by hand."""
+    """A manual clock of sessions."""
 
     def __init__(self):
         self.at = 1_800_000_000.0
@@ -35,13 +35,13 @@ class Hours:
         return self.at
 
     def go(self, minutes):
-        """Let minutes go by."""
+        """Move the clock forward."""
         self.at += minutes * 60
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The clock that sessions go by."""
+    """The clock of sessions."""
     made = Hours()
     monkeypatch.setattr("dealerkit.web.users.sessions.now_in_seconds", made)
     return made
@@ -49,7 +49,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def house(home):
-    """A server where somebody of each role signs in."""
+    """A server with accounts, and a person of each role."""
     app = application(WebSettings(host="0.0.0.0"))
     accounts = app.state.site.people.accounts
     for role in ("manager", *(one for one in ROLES if one != "manager")):
@@ -58,12 +58,12 @@ def house(home):
 
 
 def come(app, address="192.168.1.77", browser="Firefox"):
-    """Somebody's browser at an address."""
+    """Return a client at an address."""
     return PageClient(app, base_url="http://192.168.1.20", client=(address, 5), headers={"User-Agent": browser})
 
 
 def enter(app, role, *, password=WORDS, **of):
-    """The browser of somebody of a role, signed in."""
+    """Return the client of a person of a role, signed in."""
     client = come(app, **of)
     answer = client.fill("/sign-in", name=f"The {role}", password=password)
     assert client.cookies.get(SESSION), answer.text[-600:]
@@ -71,7 +71,7 @@ def enter(app, role, *, password=WORDS, **of):
 
 
 def trail(app):
-    """What stands in the audit, the latest first, as (who, did, what, came)."""
+    """Return the entries of the audit, the latest first, as (who, did, what, came)."""
     return [(one.who, one.did, one.what, one.came) for one in app.state.site.people.trail.lines(most=10_000)]
 
 

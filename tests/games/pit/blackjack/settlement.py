@@ -1,5 +1,5 @@
-"""A round of blackjack settled a second time, from the ledger alone: cards in the order in which they leave the shoe, bets and
-decisions in, money out. It knows nothing of the package; money is whole cents, a card is written `Ah`.
+"""A second settlement of a round of blackjack, from the ledger alone: cards in the order in which they leave the shoe, bets and
+decisions in, money out. It does not use the package; money is whole cents, a card is written `Ah`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DEFAULTS: dict[str, object] = {
 
 @dataclass(eq=False)
 class Hand:
-    """A hand of a box, and how it ended."""
+    """A hand of a box, and its result."""
 
     cards: list[str]
     bet: int
@@ -41,12 +41,12 @@ class Hand:
 
 
 Choose = Callable[["Hand", str, list[str]], str]
-"""Picks a decision for a hand: the hand, the dealer's up-card, and what is allowed."""
+"""The choice for a hand: the hand, the dealer's up-card, and the allowed decisions."""
 
 
 @dataclass
 class Seat:
-    """A box: its main bet, who plays it, and a stake of insurance; what it came to."""
+    """A box: its main bet, its player, and its insurance stake; its result."""
 
     bet: int
     choose: Choose
@@ -58,7 +58,7 @@ class Seat:
 
 @dataclass
 class Settled:
-    """What came of the round."""
+    """The result of the round."""
 
     nets: list[int]
     used: int
@@ -83,7 +83,7 @@ def is_natural(cards: Sequence[str]) -> bool:
 
 
 class Table:
-    """One round."""
+    """A round."""
 
     def __init__(self, cards: Sequence[str], seats: Sequence[Seat], options: dict[str, object]) -> None:
         self.cards, self.seats, self.rules = cards, seats, {**DEFAULTS, **options}
@@ -161,7 +161,7 @@ class Table:
             at += bool(hand.ended)
 
     def play_hand(self, seat: Seat, at: int, up: str) -> None:
-        """Play one hand until it is over, or has been split."""
+        """Play a hand until it is over or split."""
         rules, hand = self.rules, seat.hands[at]
         if is_natural(hand.cards) and not hand.split:
             hand.ended = "natural"
@@ -231,7 +231,7 @@ class Table:
         return Settled([seat.net for seat in self.seats], self.used, dealer)
 
     def result(self, hand: Hand, dealer: list[str]) -> int:
-        """What a hand wins where the dealer has no natural."""
+        """Return the winnings of a hand against a dealer without a natural."""
         stake = hand.bet + hand.doubled
         if hand.ended == "even money":
             return hand.bet
@@ -248,7 +248,7 @@ class Table:
         return 0 if mine == theirs else -stake
 
     def against_natural(self, seat: Seat, *, played: bool) -> int:
-        """What a box loses to a natural: before anybody played the bet, afterwards by `natural_takes`."""
+        """Return the loss of a box against a natural: before any play of the bet, afterwards by `natural_takes`."""
         first = seat.hands[0]
         if first.ended == "even money":
             return seat.bet
