@@ -130,7 +130,7 @@ class Card:
     """One piece of card.
 
     Attributes:
-        face: The printed face; None for a card that nobody has seen.
+        face: The printed face; None for an unknown card.
         pack: Number of its pack in the shoe, from 0; -1 for a card that is not from the shoe.
         back: The colour or mark of its back.
     """
@@ -163,7 +163,7 @@ class Composition:
 
     @classmethod
     def standard(cls, ranks: str = RANKS, jokers: int = 0) -> Composition:
-        """Return one pack of four suits in the named ranks, with so many jokers."""
+        """Return one pack of four suits in the named ranks, with a number of jokers."""
         return cls(1, ranks, jokers)
 
     def __len__(self) -> int:
@@ -184,7 +184,7 @@ class Composition:
 
 
 def read_cards(text: str | Iterable[str]) -> list[Face | None]:
-    """Read a row of cards, separated by spaces or commas or run together; `??`, a card that nobody knows, becomes None.
+    """Read a row of cards, separated by spaces or commas or run together; `??`, an unknown card, becomes None.
 
     >>> read_cards("7h Ks,Th")
     [Face(7h), Face(Ks), Face(Th)]

@@ -41,8 +41,8 @@ class Problem:
         line: Counted from 1; 0 where the whole file is meant.
         column: Counted from 1; 0 where the whole line is meant.
         path: Where in the document, as `options.decks.default`; may be empty.
-        message: What is wrong.
-        hint: What to do about it; may be empty.
+        message: The problem.
+        hint: The advice to the user; may be empty.
     """
 
     file: str
@@ -72,7 +72,7 @@ class UnfitRuleSet(RuleFileError):
 
     Args:
         name: Name of the rule set, as the caller gave it.
-        problem: What is wrong.
+        problem: The problem.
     """
 
     def __init__(self, name: str, problem: Problem) -> None:
@@ -168,8 +168,8 @@ class RecordError(DealerkitError):
         file: The file's path as the user gave it, or a name such as `<text>`.
         line: Counted from 1; 0 for the whole file.
         column: Counted from 1; 0 for the whole line.
-        message: What is wrong.
-        hint: What to do about it; may be empty.
+        message: The problem.
+        hint: The advice to the user; may be empty.
         hand: The record's own id, or its number in the file; empty if the error is not about one record.
         passing: Whether the same file may be readable later: there was no right to read it, or a storage did not answer.
     """
@@ -188,8 +188,8 @@ class FileError(DealerkitError):
 
     Attributes:
         file: Its path as the user gave it.
-        message: What is wrong.
-        hint: What to do about it; may be empty.
+        message: The problem.
+        hint: The advice to the user; may be empty.
     """
 
     def __init__(self, file: str, message: str, hint: str = "") -> None:
@@ -219,7 +219,7 @@ class AnswerError(DealerkitError):
 
     Attributes:
         field: The invalid part of the answer.
-        message: What is wrong with it.
+        message: The problem.
     """
 
     def __init__(self, field: str, message: str) -> None:
@@ -231,7 +231,7 @@ class FamilyError(DealerkitError):
     """An installed family of games cannot be used.
 
     Attributes:
-        message: What is wrong.
+        message: The problem.
         family: Name of the family; empty if the error is not about one family.
     """
 
@@ -258,8 +258,8 @@ class BetsError(DealerkitError):
     Attributes:
         line: The line.
         column: Column of the mistake, from 1.
-        message: What is wrong.
-        hint: What to do about it.
+        message: The problem.
+        hint: The advice to the user.
     """
 
     def __init__(self, line: str, column: int, message: str, hint: str = "") -> None:

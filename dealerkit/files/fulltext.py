@@ -202,7 +202,7 @@ class FullText:
         return [FoundDocument(number, -score) for number, score in rows if among is None or number in among]
 
     def grasp(self, query: str, hits: Sequence[FoundDocument]) -> Grasp:
-        """Return how much of a query the documents cover.
+        """Return the share of a query that the documents cover.
 
         Args:
             query: The query.
@@ -278,7 +278,7 @@ def write(database: sqlite3.Connection, documents: Iterable[Sequence[str]], fiel
     known: set[str] = set()
 
     def taken(text: str) -> str:
-        """Return a text as it is indexed: its normalized words, with sentences kept apart."""
+        """Return a text in the form of the index: its normalized words, with sentences kept apart."""
         lines = [tokens(line) for line in text.splitlines()]
         known.update(word for line in lines for word in line)
         return " . ".join(" ".join(line) for line in lines)
@@ -329,7 +329,7 @@ def fold(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a text as they are indexed: in lower case, without accents and apostrophes.
+    """Return the words of a text in the form of the index: in lower case, without accents and apostrophes.
 
     >>> tokens("He didn't — Arrêté!")
     ['he', 'didnt', 'arrete']

@@ -3,7 +3,7 @@
     with late_imports():  # where an earlier run has left everything in the cache, no YAML is read
         from dealerkit.rules import loader
 
-So everything that a module imports stands at its top, where a reader and a type checker look for it, and costs nothing until
+So everything that a module imports is at its top, where a reader and a type checker look for it, and costs nothing until
 `loader.read_yaml` is called. From Python 3.15 on, `lazy import` does the same.
 """
 

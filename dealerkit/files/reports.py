@@ -1,6 +1,6 @@
 """A report: the answer of a command, printed as JSON for programs and as lines for people.
 
-A report stands in the room of its subject, in a module or folder called `reports`; a command passes it to `report` of
+A report is in the room of its subject, in a module or folder called `reports`; a command passes it to `report` of
 `dealerkit.cli.common`, which prints one form or the other.
 """
 

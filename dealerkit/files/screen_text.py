@@ -76,7 +76,7 @@ def width() -> int:
 
 
 def cells(text: str) -> int:
-    """Return how many columns a text takes: Chinese characters take two, joining marks none.
+    """Return the width of a text in columns: Chinese characters take two, combining marks none.
 
     >>> cells("tie 和")
     6

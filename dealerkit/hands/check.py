@@ -94,7 +94,7 @@ def lost(error: RecordError, name: str = "") -> CheckedHand:
     """Return the checked hand for an unreadable record, or for one with an unusable header.
 
     Args:
-        error: What is wrong.
+        error: The problem.
         name: The record's own id or number, if it has one.
     """
     return flaws.lost_hand(error, name)

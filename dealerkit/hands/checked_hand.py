@@ -30,7 +30,7 @@ class Flaw:
         remedy: Remedy for it, in words.
         self_corrected: Whether it was corrected before the next player acted.
         title: Meaning of the code, in words.
-        round: Number of the coup, hand or deal in the record, from 1; 0 before the first, and where there is none.
+        round: Number of the coup, hand or deal in the record, from 1; 0 before the first, and in a game without them.
         rules: The rule set it was judged under; empty if none.
         said: The act that came, in words.
         due: The act that was due, in words; empty if none was.
@@ -63,9 +63,9 @@ class Unreadable:
 
     Attributes:
         file: The file.
-        hand: The record's own id or number; empty where there is no record.
+        hand: The record's own id or number; empty without a record.
         line: First unreadable line, from 1; 0 for the whole file.
-        what: Problem, and what to do about it.
+        what: The problem, and the advice.
     """
 
     file: str

@@ -142,7 +142,7 @@ def _rulings_meet(game: Game, fault: str, words: str | Sequence[str]) -> Iterato
 
 
 def _left_as_it_lies(game: Game, code: str) -> bool:
-    """Return whether a finding about a ruling on chips can never arise, because every ruling leaves the chips as they are."""
+    """Return whether a finding about a ruling on chips can never arise, because no ruling moves the chips."""
     return code in _FAULTS_OF_CHIPS and _all_rulings_meet(game, _FAULTS_OF_CHIPS[code], "stands")
 
 

@@ -27,7 +27,7 @@ BROKEN: Final = (OSError, EOFError, zlib.error)
 _READ = 1 << 16
 """Bytes of text that are read at a time."""
 _FED: Final = 1 << 10
-"""Compressed bytes that are unpacked at a time; no file can expand so many to more than 32 MB."""
+"""Number of compressed bytes unpacked at a time; no file can expand them to more than 32 MB."""
 
 
 class NoZstandard(DealerkitError):

@@ -30,7 +30,7 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
     Args:
         hand: The hand.
         checked: The checked hand before the finding.
-        problem: What is wrong with it.
+        problem: The problem.
     """
     line = hand.line_of(problem.field or "actions", min(problem.at, checked.acts - 1))
     known, at_table = catalogued(problem.code), _told_at_a_table(hand, problem)
@@ -110,7 +110,7 @@ def lost_hand(error: RecordError, name: str = "") -> CheckedHand:
     """Return the checked hand for an unreadable record, or for one with an unusable header.
 
     Args:
-        error: What is wrong.
+        error: The problem.
         name: The record's own id or number, if it has one.
     """
     hand = name or error.hand
@@ -122,7 +122,7 @@ def reason(error: RecordError) -> str:
     """Return the sentence about an unreadable record.
 
     Args:
-        error: What is wrong.
+        error: The problem.
     """
     where = f"column {error.column}: " if error.column else ""
     return f"{where}{error.message}" + (f"; {error.hint}" if error.hint else "")

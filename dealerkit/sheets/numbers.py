@@ -74,7 +74,7 @@ class NumberedRule:
         hash: The hash of its last text.
         since: The edition with its first occurrence.
         withdrawn: The edition of its withdrawal; empty if unnamed.
-        gone: Whether it is withdrawn.
+        gone: Whether it has been withdrawn.
     """
 
     number: str

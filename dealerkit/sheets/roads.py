@@ -66,7 +66,7 @@ class Drawn:
         shape: The shape of its marks.
         derived: Whether it compares columns of the big road.
         rows: Its squares, in rows of equal length.
-        waiting: The results before the first win, in words; empty for none.
+        waiting: Number of results before the first win, in words; empty for none.
     """
 
     name: str

@@ -96,7 +96,7 @@ def _by_findings(context: Context, fault: str, rules: Collection[str], by: Mappi
 
 
 def _when(context: Context, fault: str, asked: Mapping[str, object], *, first: bool) -> Said:
-    """Return the conditions of a case; empty for an unconditional case."""
+    """Return the conditions of a case; for an unconditional one, the word for otherwise, or nothing if it is `first`."""
     if not asked:
         return EMPTY if first else context.voice.word("floor_otherwise")
     about = circumstances(context.voice.lang, context.game, fault, asked)

@@ -132,7 +132,7 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
 
 
 def printed_row(item: Item, game: Game | None = None) -> PaperRow:
-    """Return an exercise as it is printed, with the words of its rule if the game is given.
+    """Return an exercise in print, with the words of its rule if the game is given.
 
     Args:
         item: The exercise.

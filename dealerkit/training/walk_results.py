@@ -122,7 +122,7 @@ class WalkKeeper:
         """Save the finished rounds, and every slip; return the number of slips.
 
         Args:
-            walk: The session, finished or not; another call saves what comes later.
+            walk: The session, finished or not; another call saves later results.
             helped: For each round, whether there was help.
             before: The answers of this walk that are saved already, which are skipped.
         """

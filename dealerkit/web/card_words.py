@@ -34,7 +34,7 @@ def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def suited(text: str) -> str:
-    """Return a line with its cards as they are printed, instead of the codes of records and commands.
+    """Return a line with its cards in their printed form, instead of the codes of records and commands.
 
     >>> suited("the dealer deals to banker: Td")
     'the dealer deals to banker: 10\u2666'

@@ -15,7 +15,7 @@ def index(visit: Visit) -> Response:
 
 
 def icon(_visit: Visit) -> Response:
-    """Return the icon that browsers request without being told."""
+    """Return the icon that browsers request by themselves."""
     return Response((pages.static_folder() / "icon.svg").read_bytes(), media_type="image/svg+xml")
 
 

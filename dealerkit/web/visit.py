@@ -56,7 +56,7 @@ def typed(text: str) -> str:
 
 
 def whole(text: str, digits: int) -> int | None:
-    """Return a typed whole number; None if it is not one, or has more than so many digits.
+    """Return a typed whole number; None if it is not one, or has too many digits.
 
     >>> whole("12", 3), whole("1234", 3), whole("\u00b2", 3), whole("", 3)
     (12, None, None, None)

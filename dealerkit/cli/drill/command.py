@@ -1,4 +1,4 @@
-"""`dealerkit drill`: exercises without end, their keys worked out from the rules in force."""
+"""`dealerkit drill`: exercises without end, with keys computed from the rules in force."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None
         counts: The value of `--shoe`; None for a full shoe.
 
     Raises:
-        Impossible: If more cards are gone than the shoe had.
+        Impossible: If more cards are removed than the shoe had.
         ActError: If a word is not a card.
         UsageError: If `--shoe` cannot be read.
     """

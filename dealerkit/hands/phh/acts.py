@@ -62,7 +62,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def amount_text(units: int, decimals: int) -> str:
-    """Return an amount, given in units of so many decimal places, as the format writes it.
+    """Return an amount in the format's notation, from units with a number of decimal places.
 
     >>> amount_text(101625, 1), amount_text(700, 2), amount_text(-25, 2)
     ('10162.5', '7', '-0.25')

@@ -67,7 +67,7 @@ class PhhHand:
             file: The name of the file, for messages.
             line: The line of the file on which the hand begins, from 1.
             section: The name of the hand's section; empty if it has none.
-            text: The hand as it was written.
+            text: The hand's original text.
             raw: The hand's fields, each as text.
             actions: The texts of its actions.
 
@@ -103,7 +103,7 @@ class PhhHand:
         Args:
             key: The field.
             what: Problem with it.
-            hint: Consequence, or what to do.
+            hint: The consequence, or the advice to the user.
 
         Raises:
             RecordError: Always.

@@ -20,7 +20,7 @@ OVER: Final = 4
 class Replay:
     """A hand after some of its actions. It only holds values; the modules beside it play the actions.
 
-    A row has a cell for each seat; cell 0 is unused, or holds what belongs to no seat. Chips are in smallest units.
+    A row has a cell for each seat; cell 0 is unused, or is for amounts that belong to no seat. Chips are in smallest units.
 
     Args:
         hand: The hand.
@@ -94,7 +94,7 @@ class Replay:
         """Begin a hand: post its antes, blinds and straddles.
 
         Args:
-            hand: The hand as it was read.
+            hand: The hand from the file.
             terms: The seats, forced bets and limits it is played under.
             stacks: The chips of each seat, in the smallest units.
             reading: Which of the possible readings of the limits to follow, from 0.

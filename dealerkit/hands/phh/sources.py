@@ -183,5 +183,5 @@ class _Again:
         self._start, self._stream = start[::-1], stream
 
     def readline(self, most: int) -> bytes:
-        """Return the next line, or at most so many bytes of it."""
+        """Return the next line, or its first `most` bytes."""
         return self._start.pop() if self._start else self._stream.readline(most)

@@ -1,4 +1,4 @@
-"""The terms of a hand: forced bets, limits, and who acts first. Worked out once for all hands that share them."""
+"""The terms of a hand: forced bets, limits, and who acts first. Computed once for all hands that share them."""
 
 from __future__ import annotations
 

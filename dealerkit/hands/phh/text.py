@@ -152,7 +152,7 @@ def written(value: object) -> str:
     """Return a value as TOML.
 
     Raises:
-        TypeError: If a value of that type cannot stand in TOML.
+        TypeError: If TOML has no notation for a value of that type.
 
     >>> written(["d db Ah??", True, 5])
     "['d db Ah??', true, 5]"

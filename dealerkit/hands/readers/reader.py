@@ -58,7 +58,7 @@ class UnreadText:
         name: Its own id; empty if it has none.
         line: The line of the file with the problem, from 1.
         what: The problem.
-        hint: Consequence, or what to do.
+        hint: The consequence, or the advice to the user.
     """
 
     name: str
@@ -76,7 +76,7 @@ class HandReader(Protocol):
         ours = "our_package.reader:READER"
 
     Attributes:
-        title: What the format is called, for messages.
+        title: The format's title, for messages.
     """
 
     title: str

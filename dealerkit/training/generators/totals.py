@@ -132,7 +132,7 @@ class Totals(Generator[TotalsSituation]):
 
 @functools.lru_cache(maxsize=16)
 def _kinds(points: tuple[int, ...], cards: int) -> list[tuple[int, str]]:
-    """Return the possible totals of hands of so many cards, each with its composition."""
+    """Return the possible totals of hands with a number of cards, each with its composition."""
     return sorted({_kind(each) for each in itertools.combinations_with_replacement(points, cards)})
 
 
