@@ -4,11 +4,9 @@
 
 A file of MEGABYTES is made from the clean hands of the tests, in a scratch folder, and deleted at the end. The wall time from
 call to end is measured, which is useful only on a quiet machine of at least two cores. Even there two cores seldom give a
-factor of
-two: they share memory, and a rented one with other tenants. Each turn therefore also shows the speed of independent commands
-    with
-an equal part of the file each, and ours in comparison: that is the limit of the machine. Processor seconds, of all processes
-together, have a limit on a busy machine, too.
+factor of two: they share memory, and a rented one with other tenants. Each turn therefore also shows the speed of independent
+commands with an equal part of the file each, and ours in comparison: that is the limit of the machine. Processor seconds, of
+all processes together, have a limit on a busy machine, too.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def exam() -> None:
 
     `exam new` draws a paper from your school's secret and writes two files: the candidate's, with the questions and a
     commitment to the keys, seed and cards, and the school's sealed file, which contains them. After marking they are all in the
-    result, and `exam verify` works it out again. A result proves what was answered, not who sat there.
+    result, and `exam verify` computes it again. A result proves what was answered, not who sat there.
 
     \b
     dealerkit exam new baccarat-table-test --as "Ann Lee"

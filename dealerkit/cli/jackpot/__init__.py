@@ -12,11 +12,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "buy-in": ("jackpot.money", "Take a player's entry, or a table's drop."),
     "claim": ("jackpot.claims", "Claim the prize for a hand: every clause is answered and logged."),
     "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the verification, or a missing fact."),
-    "leave": ("jackpot.claims", "Note that a player with a claim has left, or is back."),
-    "status": ("jackpot.promotion", "Show the standings; write a page for a wall screen."),
-    "close": ("jackpot.promotion", "Settle every finished window; --end ends the promotion."),
-    "pay": ("jackpot.money", "Pay an award."),
-    "report": ("jackpot.money", "Show everything: claims, settlements, payments, every movement of the fund."),
+    "leave": ("jackpot.claims", "Note that a player who has a claim leaves, or is back."),
+    "status": ("jackpot.promotion", "Show the state of a promotion; show it on a wall."),
+    "close": ("jackpot.promotion", "Settle every window that is over; --end ends the promotion."),
+    "pay": ("jackpot.money", "Pay an award, once."),
+    "report": ("jackpot.money", "Show everything: claims, what was settled and paid, every movement of the fund."),
 }
 
 

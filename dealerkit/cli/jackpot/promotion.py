@@ -87,7 +87,7 @@ def status_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Show the standings: the window, the prize, the leader, what is pending, what is unpaid.
+    """Show the state of a promotion: the window, the prize, its holders, waiting claims, unpaid awards.
 
     With --wall it writes a page that refreshes itself; a screen never shows half of it.
 

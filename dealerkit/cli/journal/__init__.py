@@ -41,8 +41,8 @@ def journal() -> None:
 
     The journal is one file to which entries are only added: the hash of each ties it to the one before. Names of people are
     stored apart and can be erased. The file is in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and
-    only its owner can read it. A house with a PostgreSQL server can have the journal there:
-    DEALERKIT_DATABASE, or --journal, is its address.
+    only its owner can read it. A house with a PostgreSQL server can have the journal there: DEALERKIT_DATABASE, or --journal,
+    is its address.
 
     \b
     dealerkit journal open boxed_card --table M3 --floor "Ann Lee" --note "the card was the Player's second"

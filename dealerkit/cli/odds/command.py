@@ -70,10 +70,9 @@ def odds(
     """Count the exact odds in GAME.
 
     Baccarat: every possible coup from the shoe, and the edge of each bet, by the rule set's own tableau and pay table. The shoe
-        is full, or without the cards of --out, or the one of --shoe; --player and --banker are first cards already dealt.
-        Poker: how often each hand comes, with the wild cards in force. Red Dog: a bet with a hand, or with any. Mexican Sweat:
-        how the next turn ends. Blackjack: the edge of the rules in force by best play, basic strategy, the dealer's totals,
-        side bets.
+    is full, or without the cards of --out, or the one of --shoe; --player and --banker are first cards already dealt. Poker:
+    how often each hand comes, with the wild cards in force. Red Dog: a bet with a hand, or with any. Mexican Sweat: how the
+    next turn ends. Blackjack: the edge of the rules in force by best play, basic strategy, the dealer's totals, side bets.
 
     \b
     dealerkit odds mini-baccarat --set decks=6 --set variant=ez

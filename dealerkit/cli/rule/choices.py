@@ -46,7 +46,7 @@ def fault_meant(text: str, rules: tuple[str, ...], game: Game | None = None, *, 
 
     Raises:
         click.exceptions.Exit: With status 1 if the fault is not clear and nobody can be asked; possible faults have been
-        printed.
+            printed.
         Refusal: If it is a misspelt name of a fault.
     """
     if meant := named_clearly(text, rules, game):
@@ -142,7 +142,7 @@ def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = Fals
 
     Raises:
         click.exceptions.Exit: With status 1 if games rule differently on it; the possible games have been printed, each with
-        its command.
+            its command.
     """
     if name_ := rules_for(fault, family):
         return name_

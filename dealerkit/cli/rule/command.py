@@ -67,7 +67,7 @@ def rule(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Rule on a dispute: say what happened, get the ruling.
+    """Rule on a dispute: the ruling, the steps and the words to say.
 
     FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the faults
     that may be meant, you pick one, and it asks only for facts that can still change the ruling. Otherwise, if facts are
@@ -78,7 +78,7 @@ def rule(
     Two lines come first: what to say aloud, and what to do. The rest comes after a key at a terminal, or with --full: what
     nobody may touch meanwhile, the steps, the reason, the rule, the assumptions, and the facts that would change the ruling.
     Exit status 0 if it is ruled, 1 while a fact is missing. --bets gives the betting of the round; the price, the smallest
-    raise and who may still raise are worked out from it.
+    raise and the players who may still raise are computed from it.
 
     \b
     dealerkit rule --ask

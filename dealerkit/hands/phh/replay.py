@@ -24,7 +24,7 @@ class Replay:
 
     Args:
         hand: The hand.
-    terms: Its stakes.
+        terms: Its stakes.
         stacks: The starting stacks, seat 1 first.
         reading: Index in `terms.limits` of the reading of the limits to follow.
 
