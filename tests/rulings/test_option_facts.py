@@ -22,14 +22,14 @@ OF_GAMES = [
         "3",
         "holdem",
         {"fault": "raises_allowed", "structure": "limit", "heads_up_since": "never"},
-        "A bet and three raises.",
+        "a bet and three raises.",
     ),
     (
         "raise_cap",
         "4",
         "holdem",
         {"fault": "raises_allowed", "structure": "limit", "heads_up_since": "never"},
-        "A bet and four raises.",
+        "a bet and four raises.",
     ),
     ("raise_cap", "none", "holdem", {"fault": "raises_allowed", "structure": "limit"}, "Any number"),
     (
@@ -85,7 +85,7 @@ OF_GAMES = [
     ("odd_chips", "left_of_button", "razz", {"fault": "odd_chip", "split_by": "tie"}, "first seat left of the button"),
     # SD-04, FTR-29: the showdown
     ("all_in_face_up", True, "holdem", {"fault": "all_in_face_down"}, "all hands up"),
-    ("all_in_face_up", False, "holdem", {"fault": "all_in_face_down"}, "may stay down"),
+    ("all_in_face_up", False, "holdem", {"fault": "all_in_face_down"}, "may stay face down"),
     ("play_the_board", "said", "holdem", {"fault": "plays_board", "declared_board": True}, "you get your share"),
     (
         "play_the_board",
@@ -95,7 +95,7 @@ OF_GAMES = [
         "you have no claim",
     ),
     # CO-31 to CO-33, CO-44, MD-11, MD-12: blinds, straddles, seats
-    ("missed_blinds", "post", "holdem", {"fault": "missed_blinds", "missed": "both"}, "wait for the big blind, or you post"),
+    ("missed_blinds", "post", "holdem", {"fault": "missed_blinds", "missed": "both"}, "Wait for the big blind, or post"),
     ("missed_blinds", "none", "holdem", {"fault": "missed_blinds", "missed": "both"}, "Nothing"),
     ("missed_blinds", "none", "holdem", {"fault": "dealt_in_owing", "looked_at_hand": True}, "the hand is live"),
     ("missed_blinds", "none", "holdem", {"fault": "new_player", "joins_where": "elsewhere"}, "post nothing"),
@@ -108,7 +108,7 @@ OF_GAMES = [
         "all_seats",
         "holdem",
         {"fault": "dealt_out_entitled", "present": False, "posted": False, "acts": "none"},
-        "misdeal",
+        "Misdeal.",
     ),
     ("deal_to", "all_seats", "holdem", {"fault": "dealt_in_not_entitled", "seat_kind": "absent"}, "killed after the deal"),
     ("button_rule", "moving", "holdem", {"fault": "button_wrong", "found_later": True}, "no player loses a turn"),
@@ -116,7 +116,7 @@ OF_GAMES = [
     ("burn_place", "pot", "holdem", {"fault": "burn_place"}, "under the chips in the pot"),
     ("burn_place", "board", "holdem", {"fault": "burn_place"}, "under the board card"),
     ("joker", "bug", "holdem", {"fault": "joker", "found_in": "hand", "acted": True}, "it plays"),
-    ("joker", "none", "holdem", {"fault": "joker", "found_in": "board", "acts": "bet call"}, "does not play"),
+    ("joker", "none", "holdem", {"fault": "joker", "found_in": "board", "acts": "bet call"}, "doesn't play"),
     # CU-04 to CU-08: the cut
     ("minimum_cut", 12, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "too thin"),
     ("minimum_cut", 10, "holdem", {"fault": "cut_too_thin", "cut_cards": 11, "card_out": False}, "deep enough"),
@@ -132,8 +132,8 @@ OF_GAMES = [
         "Only up to the limit",
     ),
     ("bottom_card", "completes_the_draw", "draw", {"fault": "stub_short", "completes_draw": True}, "the card plays"),
-    ("bottom_card", "never", "draw", {"fault": "stub_short", "completes_draw": True}, "shuffled and cut"),
-    ("reshuffle_pool", "earlier_rounds", "draw", {"fault": "stub_short", "completes_draw": False}, "Earlier discards"),
+    ("bottom_card", "never", "draw", {"fault": "stub_short", "completes_draw": True}, "shuffle and cut"),
+    ("reshuffle_pool", "earlier_rounds", "draw", {"fault": "stub_short", "completes_draw": False}, "earlier discards"),
     (
         "low_shown_card",
         "kept",
@@ -285,12 +285,12 @@ def test_every_option_of_every_game_is_a_fact_with_its_values():
 
 
 @pytest.mark.parametrize(
-    ("rules", "says"), [("rrop", "a fold too"), ("tda", "put chips in"), ("wsop-live", "both fold or both check")]
+    ("rules", "says"), [("rrop", "even a fold"), ("tda", "put chips in"), ("wsop-live", "both fold or both check")]
 )
 def test_md_13_says_what_the_gate_in_force_says(rules, says):
     """MD-13: one rule, the sentence of the option in force, and no sentence of another."""
     (said,) = [one for one in rule_texts(game("holdem", rules)) if one.rule == "MD-13"]
-    assert [one for one in ("a fold too", "put chips in", "both fold or both check") if one in str(said.texts)] == [says]
+    assert [one for one in ("even a fold", "put chips in", "both fold or both check") if one in str(said.texts)] == [says]
 
 
 def test_what_options_rule_out_is_left_to_the_desk():
