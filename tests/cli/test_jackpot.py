@@ -75,9 +75,9 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     assert "Claim 1: aces full of kings (A K), table T1, seat 3, Bo Chan, pending" in said
     assert "counts at 2026-03-01 12:05:07 +01:00" in said
     assert "ok  Own cards: 2 own cards play; 2 are required. (HH-14)" in said
-    assert "?   Verification: The floor has seen the five cards and both own cards. To be confirmed. (HH-06)" in said
-    assert "not yet verified" in hourly("status")
-    assert "it can't be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
+    assert "?   Verification: The floor has seen the five cards and both the player's own cards. To be confirmed. (HH-06)" in said
+    assert "still to be verified" in hourly("status")
+    assert "it cannot be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
     assert "stands" in hourly("confirm", "high-hand-hourly", "1", "--yes", "all", "--by", "Ann Lee")
     assert "award 1: 300 to the holder, table T1, seat 3, Bo Chan" in hourly("close", "high-hand-hourly")
     assert "paid in entry" in hourly("pay", "high-hand-hourly", "--by", "Ann Lee")
@@ -300,7 +300,7 @@ def test_clauses_that_a_house_composes_stand_in_its_policy(house):
         "Any other hand that qualifies wins a quarter of the fund.",
         "Those who had cards at another table share an eighth.",
         "The fund begins with 10,000",
-        "a burn card that was missed, doubled or shown",
+        "a burn card missed, doubled or exposed",
     ):
         assert sheet.count(sentence) == 1, sentence
     assert "HH-" not in sheet

@@ -233,7 +233,7 @@ def test_only_what_the_payouts_hang_on_is_asked():
             asked.append(one.question)
             reply = "b" if "b" in one.keys else "7" if "7" in one.keys else "3"
         one = row.send(reply)
-    assert asked[1:] == ["With how many points?", "With how many cards?"]
+    assert asked[1:] == ["With what total?", "With how many cards?"]
     assert isinstance(one, Call)
     assert not [line for line in one.reveal if "pays" in line and "banker" in line]
 

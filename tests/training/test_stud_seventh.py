@@ -1,4 +1,4 @@
-"""Are there enough cards: the ledger's example, the count of 5.1, and the table itself."""
+"""Enough cards for seventh street?: the ledger's example, the count of 5.1, and the table itself."""
 
 from __future__ import annotations
 

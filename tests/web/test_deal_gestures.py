@@ -244,7 +244,7 @@ def test_what_is_said_and_what_is_done() -> None:
         "Clear the cards": False,
         "Push player forward": False,
     }
-    assert {one.say for one in hands.gestures if one.as_much} == {"Pay it", "Give back of it"}
+    assert {one.say for one in hands.gestures if one.as_much} == {"Pay it", "Return part of it"}
 
 
 @pytest.mark.thorough
