@@ -224,9 +224,9 @@ def test_vd_01_a_deck_goes_in_verified_from_both_sides_and_sound(run):
     """Never verified; counted only; found faulty; in play elsewhere; played with since."""
     assert "was not verified before it went in" in run("setup", "M1", "a", code=1)
     run("verify", "--count", "52", "--log", "b")
-    assert "its faces and its backs were not looked at" in run("setup", "M2", "b", code=1)
+    assert "its faces and its backs were not checked" in run("setup", "M2", "b", code=1)
     run("verify", *FULL.split(), "--log", "c")
-    assert "its backs were not looked at" in run("setup", "M3", "c", code=1)
+    assert "its backs were not checked" in run("setup", "M3", "c", code=1)
     run("verify", *FULL.replace("Ah", "").split(), "--backs-seen", "--log", "d", code=1)
     assert "was found faulty" in run("setup", "M4", "d", code=1)
     assert "has d in play at M4" in run("setup", "M5", "d", code=1)

@@ -291,15 +291,15 @@ def test_clauses_that_a_house_composes_stand_in_its_policy(house):
     Path("club.yaml").write_text(CLUB, encoding="utf-8")
     sheet = CliRunner().invoke(main, ["sheet", "club.yaml", "--doc", "promotion"]).stdout
     for sentence in (
-        "at least 20 big blinds of the game in the pot",
+        "Minimum pot: 20 big blinds of the game.",
         "Once 20,000 is in the fund, four sevens or better is enough.",
         "In Omaha the hand is made with the flop",
-        "needs one of them as its side card",
+        "needs one of those cards as the kicker",
         "Royal flush or better wins all that is in the fund.",
         "Nine-high straight flush or better wins half of the fund.",
         "Any other hand that qualifies wins a quarter of the fund.",
         "Those who had cards at another table share an eighth.",
-        "The fund begins with 10,000",
+        "The fund starts at 10,000",
         "a burn card missed, doubled or exposed",
     ):
         assert sheet.count(sentence) == 1, sentence

@@ -95,7 +95,7 @@ def test_a_slip_is_told_at_once_with_rule_and_remedy():
     assert "    > " in text
     assert "  floor: " in text
     assert "      1. " in text or "    1. " in text
-    assert "rule: BA-61: The cards alternate" in text
+    assert "rule: BA-61: The cards are dealt alternately" in text
 
 
 def test_slips_may_be_kept_for_the_end():
@@ -577,7 +577,7 @@ def test_a_hint_says_for_which_slip_chips_are_owed():
     text = walk("--at", "flop.burn", "--seats", "3", "--seed", "7", said=said, game="holdem", code=None).output
     owed, free = (told.split("dealer> ")[0] for told in text.split("dealer> hint\n")[1:])
     assert "say: pay s2 10" in owed
-    assert "shields the card" not in owed
+    assert "protects the card" not in owed
     assert "why: The top card may be marked" in free
 
 

@@ -84,7 +84,7 @@ def test_two_canastas_to_go_out_are_two_in_every_rule(name: str):
 def test_the_deal_says_nothing_that_a_look_before_the_first_turn_belies(peek: bool):
     """MS-23: where each player may look at one card later, nobody looks while they are dealt, and that is all the deal says."""
     step = game("mexican-sweat", None, {"peek": peek}).data["procedure"]["hand"]["steps"]["deal"]
-    assert step["say"].endswith("nobody looks at them now")
+    assert step["say"].endswith("Players don't look at them")
     assert "owner" not in step["why"]
 
 

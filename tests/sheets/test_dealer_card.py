@@ -100,7 +100,7 @@ def test_a_ruling_of_the_house_stands_on_its_card_and_in_its_book(tmp_path: Path
     path = tmp_path / "ours.yaml"
     path.write_text(OTHERWISE, encoding="utf-8")
     for rules, boxed, chips in (
-        ("rrop", "scrap; the next card replaces it", "half the minimum raise decides"),
+        ("rrop", "is scrap. The next card replaces it", "half the minimum raise or more is a raise"),
         (path, "Otherwise: The card plays.", "Less than a full raise is a call"),
     ):
         context = EditionOrder((game("holdem", rules),)).context()
@@ -156,7 +156,7 @@ def test_a_line_that_states_some_cases_follows_the_house_in_these_alone(tmp_path
             line.text for line in card_lines(EditionOrder((game("draw", path),)).context()) if line.name == "shown_on_draw"
         )
         assert ("It plays here." in shown) == told
-        assert ("another comes when the others have drawn" in shown) != told
+        assert ("replace it when the other players have drawn" in shown) != told
 
 
 def _of_another_mind(path: Path, base: str, faults: Iterable[str]) -> Path:
@@ -317,9 +317,9 @@ def test_the_numbers_are_those_in_force():
         ({"cut_by": "player"}, "the player on the dealer's right, who is offered the cut"),
         ({"shuffle_strips": 6}, "strip into 6 packets"),
         ({"announce_bets": True}, "Announce each bet and raise."),
-        ({"all_in_buttons": True}, "Mark who is all-in"),
-        ({"chips_stacked": True}, "stack its chips first"),
-        ({"rake_percent": "5", "rake_cap": "4"}, "5%, 4 at most"),
+        ({"all_in_buttons": True}, "Put the all-in button in front of an all-in player"),
+        ({"chips_stacked": True}, "Stack the chips of a split pot"),
+        ({"rake_percent": "5", "rake_cap": "4"}, "5% of the called pot, maximum 4"),
         ({"drop": "2"}, "Promotional drop: 2."),
         ({"first_dealer": "jack"}, "the player dealt the first jack"),
         ({"gate": "substantial_action"}, "at least one with chips"),

@@ -112,9 +112,9 @@ def test_a_rule_of_a_house_has_a_number_in_its_book(riverside: House) -> None:
         ("book", "holdem", "Shuffle as you were taught.", None),
         ("control", "holdem", "Shuffle as you were taught.", None),
         ("dealer", "holdem", "Shuffle as the card says.", None),
-        ("player", "holdem", "Wait for your turn.", "What you say in turn binds you"),
-        ("floor", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
-        ("player", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
+        ("player", "holdem", "Wait for your turn.", "A verbal declaration in turn is binding"),
+        ("floor", "mini-baccarat", "It is burned here.", "it is burned and the next card takes its place."),
+        ("player", "mini-baccarat", "It is burned here.", "it is burned and the next card takes its place."),
     ],
 )
 def test_a_sentence_of_the_house_stands_in_the_place_of_ours(

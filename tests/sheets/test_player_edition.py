@@ -129,25 +129,25 @@ CHANGED = [
     ("mini-baccarat", {"variant": "ez"}, "bets on banker push"),
     ("mini-baccarat", {"variant": "super6", "six_pays": "2 to 3"}, "2 to 3"),
     ("mini-baccarat", {"dragon7": True, "dragon7_pays": "45 to 1"}, "45 to 1"),
-    ("mini-baccarat", {"stake_step": "20"}, "in steps of 20"),
-    ("mini-baccarat", {"differential": "3000"}, "may differ by 3000"),
-    ("mini-baccarat", {"coups_after_cut_card": 2}, "two more are dealt"),
-    ("mini-baccarat", {"allow_opposed_bets": False}, "not on both"),
+    ("mini-baccarat", {"stake_step": "20"}, "must be multiples of 20"),
+    ("mini-baccarat", {"differential": "3000"}, "all banker bets is 3000"),
+    ("mini-baccarat", {"coups_after_cut_card": 2}, "two more coups are dealt"),
+    ("mini-baccarat", {"allow_opposed_bets": False}, "but not on both"),
     ("mini-baccarat", {"dragon7": True}, "A side bet needs a bet on player, banker or tie"),
-    ("holdem", {"play_the_board": "tabled"}, "If the board is your hand, show all your cards"),
-    ("stud7", {"fold_without_bet": "until_a_bet"}, "gets cards until a bet kills it"),
-    ("draw", {"low_shown_card": "kept"}, "you must keep a seven or a lower card"),
+    ("holdem", {"play_the_board": "tabled"}, "To play the board, table all your cards"),
+    ("stud7", {"fold_without_bet": "until_a_bet"}, "gets cards until there is a bet"),
+    ("draw", {"low_shown_card": "kept"}, "You must keep an exposed seven or lower"),
     ("holdem", {"small_blind": "5", "big_blind": "10"}, "5 and 10, from the two seats"),
-    ("holdem", {"ante": "3"}, "3, from everybody"),
+    ("holdem", {"ante": "3"}, "3, from every player"),
     ("holdem", {"structure": "fixed_limit", "small_bet": "20", "big_bet": "40"}, "20 in the first rounds, 40 in the later ones"),
     ("holdem", {"structure": "fixed_limit", "raise_cap": "4"}, "four"),
     ("holdem", {"structure": "pot_limit"}, "The pot: the chips in the middle"),
-    ("holdem", {"rake_percent": "5", "rake_cap": "4"}, "5% of the pot, 4 at most"),
-    ("holdem", {"rake_percent": "5", "rake_from": "30"}, "Pots under 30 pay no rake"),
-    ("holdem", {"drop": "2"}, "2 of the pot goes to the promotion"),
+    ("holdem", {"rake_percent": "5", "rake_cap": "4"}, "5% of the pot, maximum 4"),
+    ("holdem", {"rake_percent": "5", "rake_from": "30"}, "No rake is taken from a pot under 30"),
+    ("holdem", {"drop": "2"}, "2 from each pot goes to the promotion"),
     ("holdem", {"clock_seconds": 25}, "25 seconds"),
     ("stud7", {"bring_in": "3"}, "Bring-in\n3"),
-    ("draw", {"max_draw": 4}, "as many new cards: 4 at most"),
+    ("draw", {"max_draw": 4}, "the same number of new cards: maximum 4"),
     ("omaha", {"hole_cards": 5}, "You get 5 cards"),
 ]
 
@@ -155,7 +155,7 @@ CHANGED = [
 def test_where_the_button_posts_alone_no_other_seat_does():
     """DP-09: the page says what the book says, one blind and whose it is."""
     said = _words(_made("holdem-short-deck", None, blinds_at="button"))
-    assert "2, from the button alone, before the cards" in said
+    assert "2, from the button only, before the cards" in said
     assert "from the two seats" not in said
     assert "from the two seats" in _words(_made("holdem-short-deck"))
 
@@ -255,7 +255,7 @@ def test_a_house_has_its_own_words(tmp_path: Path):
         encoding="utf-8",
     )
     words = _words(PLAYER.make(EditionOrder((game("mini-baccarat", path),))))
-    assert words.index("Tea is free.") < words.index("Lay cash on the table")
+    assert words.index("Tea is free.") < words.index("Lay cash on the layout")
     assert "foretell" not in words
     assert "The lady at the desk." in words
 
