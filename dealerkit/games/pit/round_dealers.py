@@ -73,7 +73,7 @@ class _DealtRound:
             for bet in line.bets:
                 self._bet(bet, line.seat)
             if all(bet.name != self.boxes.main for bet in line.bets):
-                what = f"seat {line.seat} has no bet on {self.boxes.main}, and so no hand"
+                what = f"seat {line.seat} has no hand without a bet on {self.boxes.main}"
                 raise BetsError(line.line, 1, what, f"write {self.boxes.main} and an amount")
         for _ in range(_MOST_ACTS):
             act = self._spoken_act() or self.table.next_act()
@@ -86,7 +86,7 @@ class _DealtRound:
         spots = branch(branch(self.table.now.game.data, "felt"), "spots")
         by_betting = [name for name, wager in self.boxes.wagers.items() if wager.opened == "betting"]
         if bet.name in self.boxes.wagers and bet.name not in by_betting:
-            msg = f"{bet.name} is not bet before the cards"
+            msg = f"{bet.name} is not placed before the deal"
             raise bet.wrong(msg, "write it after the semicolon, among the words")
         if bet.name not in by_betting:
             raise UnknownName(kind="bet", name=bet.name, known=by_betting)
@@ -130,7 +130,7 @@ class _DealtRound:
         amount = word.amount if word.amount is not None else max(ends, default=None)
         if amount is None or amount not in allowed:
             most = written(max(ends, default=0))
-            msg = f"{word.name}: {allowed} may be put, not {written(amount or 0)}"
+            msg = f"{word.name}: the amount must be {allowed}, not {written(amount or 0)}"
             raise word.wrong(msg, f"write it as {word.name} {most}")
         return Act.make(asked, *move.split(), n=amount)
 
@@ -140,12 +140,12 @@ class _DealtRound:
         hand, up = round_.turn, round_.up
         held = " ".join(str(self.dealt[card]) for card in hand.cards) if hand is not None else ""
         against = f" against {self.dealt[up]}" if up is not None else ""
-        open_words = f"it can say {', '.join(answers)}"
+        open_words = f"choose from {', '.join(answers)}"
         if words:
             known = {*self.boxes.words, *self.boxes.wagers}
-            what = f"'{words[0].name}' is not open to {held}{against}"
+            what = f"'{words[0].name}' is not allowed for {held}{against}"
             return words[0].wrong(what if words[0].name in known else no_such("word", words[0].name, known), open_words)
-        return BetsError(line.line, len(line.line) + 1, f"seat {seat} has no word left for {held}{against}", open_words)
+        return BetsError(line.line, len(line.line) + 1, f"no decision given for seat {seat}, {held}{against}", open_words)
 
     def _with_cards(self, act: Act) -> Act:
         """Return an act of the dealer with the cards that leave the shoe for it.
@@ -165,10 +165,10 @@ class _DealtRound:
         known, pack = [face for face in came if face is not None], set(self.table.felt.layout.pack.faces())
         for face in known:
             if face not in pack:
-                msg = f"{face} is in no pack of this game"
+                msg = f"{face} is not in this game's packs"
                 raise Impossible(msg)
         if len(known) < len(came):
-            msg = f"card {self.used} is unseen (??), and {sentence(act)}; only burned cards may be unseen"
+            msg = f"card {self.used} is unseen (??), and {sentence(act)}; only burn cards may be unseen"
             raise Impossible(msg)
         self.dealt += known
         return Act.make("d", "deal", *act.to, face=act.face, cards=came)

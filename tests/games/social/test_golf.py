@@ -68,7 +68,7 @@ def test_a_hint_sees_that_a_pile_can_be_cleared():
     given = {"at": "play", "places": {"pile-1": "4c 5h 6s", "pile-2": "8d", "played": "47 7h", "stock": "0"}}
     table = dk.Table("golf", given=dk_given(given))
     act, why = advice(table, "s1")
-    assert (str(act), why) == ("s1 play 6s", "about 1 card left in the end; nothing more is to come")
+    assert (str(act), why) == ("s1 play 6s", "about 1 card left at the end; no cards left to turn")
 
 
 def dk_given(data):

@@ -60,7 +60,7 @@ class BlackjackBulk:
         pays = terms.blackjack_pays
         self.natural = whole(stake * pays.numerator, pays.denominator * step, rounding) * step
         self.given_up = stake - whole(stake, 2 * step, rounding) * step
-        self.limits: Sequence[str] = () if endless else ("A round for which the shoe has too few cards is not counted.",)
+        self.limits: Sequence[str] = () if endless else ("A round that runs out of cards is not counted.",)
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
         """Return the results of a block of rounds.

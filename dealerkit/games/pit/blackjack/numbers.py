@@ -144,7 +144,7 @@ def blackjack_odds(game: Game) -> CountedFigures:
             "Basic strategy",
             ("hand", *map(card_name, UP_CARDS)),
             list(strategy_rows(best)),
-            ("S stand, H hit, D double, P split, R surrender; the small letters say what else, where that is not allowed.",),
+            ("S stand, H hit, D double, P split, R surrender; a small letter is the play if the first one is not allowed.",),
         ),
         *(_side_bet_table(bet, side_odds) for bet, side_odds in sides.items()),
     ]
@@ -156,9 +156,9 @@ def _edges(game: Game, edges: Mapping[str, Fraction], sides: Mapping[str, SideBe
     rows = [(name, percent(edge)) for name, edge in edges.items()]
     rows += [(bet if _is_offered(bet, game) else f"{bet} *", percent(side_odds.edge)) for bet, side_odds in sides.items()]
     notes = [
-        "House edge: what the house keeps of each unit of the first bet, on average, from a fresh shoe, with best play.",
-        "Pushes count as bets. Below zero the bettor gains.",
-        "A cut card costs the player a little more: rounds with many small cards leave fewer to come.",
+        "House edge: the house's average share of each unit of the first bet, off a fresh shoe, with best play.",
+        "Pushes count as bets. A figure below zero favours the bettor.",
+        "A cut card costs the player a little more: rounds with many small cards use more of the shoe.",
     ]
     if not all(_is_offered(bet, game) for bet in sides):
         notes.append(NOT_OFFERED)
@@ -172,7 +172,7 @@ def _dealer_table(dealer: Mapping[int, list[Fraction]]) -> FigureTable:
         natural = row[FINALS.index("natural")]
         known = [Fraction(0) if final == "natural" else chance / (1 - natural) for final, chance in zip(FINALS, row, strict=True)]
         rows.append((f"{card_name(up)}, no natural", *map(percent, known)))
-    return FigureTable("The dealer's hand by the up-card", ("up-card", *map(str, FINALS)), rows)
+    return FigureTable("The dealer's hand by the upcard", ("upcard", *map(str, FINALS)), rows)
 
 
 def _side_bet_table(bet: str, side_odds: SideBetOdds) -> FigureTable:

@@ -80,7 +80,7 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
     if not acts:
         return None
     if len(acts) == 1:
-        return next(iter(acts.values())), "nothing else can be done"
+        return next(iter(acts.values())), "the only play"
     rng = random.Random(f"{table.setup.seed}/advice/{len(table.log)}")
     stock = len(table.felt.cards(table.felt.layout.stock))
     unseen = [place_of(face) for face in _unseen(table, seat)]
@@ -93,8 +93,8 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
     best = min(acts, key=lambda move: left[move])
     deals = _DEALS if stock else 1
     about = max(0, round(left[best] / deals))
-    cards = "every pile can be cleared" if not about else f"about {about} card{'s' if about > 1 else ''} left in the end"
-    how = f"by the open cards, tried with {deals} orders of the stock" if stock else "nothing more is to come"
+    cards = "every pile can be cleared" if not about else f"about {about} card{'s' if about > 1 else ''} left at the end"
+    how = f"judged by the open cards, over {deals} orders of the stock" if stock else "no cards left to turn"
     return acts[best], f"{cards}; {how}"
 
 

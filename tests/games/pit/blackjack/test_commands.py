@@ -61,7 +61,7 @@ def test_odds_on_the_screen_and_on_paper_are_one_document(tmp_path):
     assert "main, played by total                1.76" in screen
     run("odds", "--set", "blackjack_pays=6:5", "--paper", str(tmp_path / "odds.md"))
     paper = (tmp_path / "odds.md").read_text(encoding="utf-8")
-    for words in ("House edge", "Basic strategy", "hard 16", "The dealer's hand by the up-card", "Side bet twenty"):
+    for words in ("House edge", "Basic strategy", "hard 16", "The dealer's hand by the upcard", "Side bet twenty"):
         assert words in screen
         assert words in paper
 
