@@ -76,8 +76,8 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     assert "counts at 2026-03-01 12:05:07 +01:00" in said
     assert "ok  Own cards: 2 own cards play; 2 are required. (HH-14)" in said
     assert "?   Verification: The floor has seen the five cards and both the player's own cards. To be confirmed. (HH-06)" in said
-    assert "still to be verified" in hourly("status")
-    assert "it cannot be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
+    assert "not yet verified" in hourly("status")
+    assert "it can't be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
     assert "stands" in hourly("confirm", "high-hand-hourly", "1", "--yes", "all", "--by", "Ann Lee")
     assert "award 1: 300 to the holder, table T1, seat 3, Bo Chan" in hourly("close", "high-hand-hourly")
     assert "paid in entry" in hourly("pay", "high-hand-hourly", "--by", "Ann Lee")
