@@ -146,7 +146,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "_UNSURE", 0)
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "nothing came with it")
-    for module, name in ((sets, "_sets"), (sets, "_KEPT"), (cache_database, "_MADE")):
+    for module, name in ((sets, "_sets"), (cache_database, "_MADE")):
         monkeypatch.setattr(module, name, type(getattr(module, name))())
     monkeypatch.setattr(files, "_read", dict(files._read))
     others = {name: known for name, known in files._remembered.items() if not name.startswith("facts ")}
@@ -160,7 +160,7 @@ def forget(place: Path) -> Callable[[], None]:
     ours = str(data.data_dir("rulings").parent)
 
     def clear() -> None:
-        for known in (sets._sets, sets._KEPT, cache_database._MADE):
+        for known in (sets._sets, cache_database._MADE):
             known.clear()
         files._remembered.pop(f"facts {data.data_dir('rulings') / 'facts.yaml'}", None)
         for path in [path for path in files._read if not path.startswith(ours)]:
