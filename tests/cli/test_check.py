@@ -221,7 +221,7 @@ def test_many_records_in_a_file(file):
         pytest.param(SLIP.encode("utf-16"), 1, "this is not text", id="utf-16"),
         pytest.param("# dealerkit record 1\n", 1, "the header is not finished", id="first line only"),
         pytest.param("# dealerkit record 1\ngame: mini-baccarat\nse", 1, "the header is not finished", id="torn header"),
-        pytest.param("# dealerkit record 1\n---\n", 1, "does not say which game", id="no game"),
+        pytest.param("# dealerkit record 1\n---\n", 1, "does not name the game", id="no game"),
         pytest.param(HEAD.replace("mini", "maxi"), 1, "unknown game: 'maxi-baccarat'", id="unknown game"),
         pytest.param(HEAD.replace("seats: 1", "seats: 0"), 1, "1 to 9 seats, not 0", id="no seat"),
         pytest.param(HEAD.replace("seats: 1", "seats: some"), 4, "'some' is not a whole number", id="seats"),

@@ -116,8 +116,8 @@ def test_any_pack_can_be_verified(run, args, cards):
 
 def test_a_count_says_no_more_than_it_can(run):
     """A number alone; suits and ranks that name the card; a card that is counted itself."""
-    assert "does not say which card" in run("verify", "--count", "51", code=1)
-    assert "no card appears twice" in run("verify", "--count", "52")
+    assert "can't tell which card" in run("verify", "--count", "51", code=1)
+    assert "a duplicate in place of a missing card" in run("verify", "--count", "52")
     assert "Ah" in run("verify", "--count", "51", "--count", "hearts=12", "--count", "aces=3", code=1)
     assert "may be: 2h" in run("verify", "--count", "51", "--count", "hearts=12", "--count", "A=4", code=1)
     assert "! not of this pack" in run("verify", "--count", "53", "--count", "jokers=1", code=1)
@@ -179,18 +179,18 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["--count", "h=3", "--count", "hearts=4"], None, "given twice"),
         (["Ah", "--count", "52"], None, "three ways"),
         (["Ah", "--pack", "53cards"], None, "unknown pack: '53cards'"),
-        (["Ah", "--pack", "52", "--game", "holdem"], None, "name two packs"),
+        (["Ah", "--pack", "52", "--game", "holdem"], None, "both name a pack"),
         (["Ah", "--game", "holdm"], None, "holdem"),
         (["Ah", "--game", "nap", "--seats", "9"], None, "unknown number of players of nap: '9'; allowed: 3 to 7"),
         (["Ah", "--jokers", "-1"], None, "unknown number of jokers"),
-        (["Ah", "--seats", "3"], None, "belong to --game"),
+        (["Ah", "--seats", "3"], None, "go with --game"),
         (["Ah", "--ranks", "AKX"], None, "each rank once"),
         (["Ah", "--decks", "0"], None, "unknown number of decks"),
         (["Ah", "--back", "red", "--back", "blue"], None, "unknown row of backs"),
-        (["Ah", "--table", "M3"], None, "belong to --log"),
-        (["--count", "52", "--order", "sorted"], None, "--order looks at a list"),
+        (["Ah", "--table", "M3"], None, "go with --log"),
+        (["--count", "52", "--order", "sorted"], None, "--order needs a list"),
         (["Ah", "-f", "found_in=moon"], None, "moon"),
-        ([], None, "say what the deck holds"),
+        ([], None, "give the deck"),
     ],
 )
 def test_what_cannot_be_used_is_told_and_nothing_written(run, tmp_path, args, typed, why):

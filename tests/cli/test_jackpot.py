@@ -176,8 +176,8 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("open", "nothing"), "unknown promotion: 'nothing'"),
         (("open", "nothing.yaml"), "nothing.yaml: there is no such file"),
         (("open", "high-hand-hourly"), "high-hand-hourly is open already"),
-        (("buy-in", "high-hand-hourly"), "players pay no part here"),
-        (("buy-in", "high-hand-hourly", "--drop"), "--amount says it"),
+        (("buy-in", "high-hand-hourly"), "players pay no entry here"),
+        (("buy-in", "high-hand-hourly", "--drop"), "add --amount"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount", "0"), "expected an amount above 0"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount=-5"), "is not a number"),
         (("confirm", "high-hand-hourly", "7", "--yes", "all"), "unknown claim of high-hand-hourly: '7'"),
@@ -187,7 +187,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("pay", "high-hand-hourly", "1"), "unknown award of high-hand-hourly: '1'"),
         (("close", "high-hand-hourly", "--award", "1"), "a reason is needed to decide what the policy leaves open: --reason"),
         (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no finished window is left for the floor to decide"),
-        (("status", "--every", "5"), "--every says how often the page of --wall is written"),
+        (("status", "--every", "5"), "--every goes with --wall"),
         (("status", "--journal", "no.db"), "there is no journal here"),
         (("claims",), "No such command"),
     ],
@@ -459,7 +459,7 @@ def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(sqlite_file, "connect", small)
         said = hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", "--record", str(RECORDS / "holdem-hand.rec"), code=2)
-        assert "says that already" in said
+        assert "already has that" in said
         long = tmp_path / "long.rec"
         long.write_text((RECORDS / "holdem-hand.rec").read_text(encoding="utf-8") + "# on and on\n" * 100, encoding="utf-8")
         for _ in range(40):  # until there is no room

@@ -231,7 +231,7 @@ def test_verify_finds_it(case, tmp_path):
     connection.commit()
     connection.close()
     told = case("verify", "--anchor", anchor, code=1)
-    for words in ("entry 3 says is not what was written: edited", "its end was cut off", "what refuses changes was taken out"):
+    for words in ("entry 3 says is not what was written: edited", "its end was cut off", "the protection against changes was removed"):
         assert words in told
     assert {one["kind"] for one in json.loads(case("verify", "--json", code=1))["flaws"]} == {"file", "edited"}
 
@@ -299,7 +299,7 @@ def test_rules_in_force(run, keep, tmp_path):
     """`rules list --at` says what the journal knows: set, version, hash."""
     (tmp_path / "riverside.yaml").write_text('set: riverside\ntitle: Riverside\nextends: us\nversion: "7"\n')
     keep("adopt", "riverside.yaml", "--since", "2026-02-01")
-    assert "knows of no rule set" in run("rules", "list", "--at", "2026-01-31")
+    assert "has no rule set" in run("rules", "list", "--at", "2026-01-31")
     told = run("rules", "list", "--at", "2026-02-01")
     assert told.splitlines()[1].split()[:3] == ["riverside", "7", "2026-02-01"]
     (row,) = json.loads(run("rules", "list", "--at", "2026-03-01 12:00", "--json"))
@@ -413,4 +413,4 @@ def test_a_case_is_told_as_a_dispute_is_told_to_rule(keep, tmp_path):
     (opened,) = [one for one in json.loads(keep("show", "1", "--json"))["entries"] if one["kind"] == "opened"]
     assert opened["body"]["facts"]["bets"] == "A 100, B raise 200, C all-in 250, D call"
     assert "did you mean -f face_seen=no?" in keep("open", "boxed_card", "face_seen=no", code=2)
-    assert "--at and --hand belong to --record" in keep("open", "boxed_card", "--at", "3", code=2)
+    assert "--at and --hand go with --record" in keep("open", "boxed_card", "--at", "3", code=2)

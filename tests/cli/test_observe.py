@@ -47,7 +47,7 @@ def test_any_other_slip_is_found_by_words():
     made = json.loads(observe("holdem", "--no-marks", "--json", said="/\nexposed burn\n1\n\nq\n").stdout)
     assert len(made["slips"]) == 1
     told = observe("holdem", "--no-marks", said="/\nzzzz\nq\n").output
-    assert "nothing found" in told
+    assert "no slip found" in told
 
 
 def test_what_a_person_marked_is_kept_apart():

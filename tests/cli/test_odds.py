@@ -95,7 +95,7 @@ def test_a_partly_dealt_shoe(told):
 def test_an_unseen_card_changes_no_chance(run):
     """It is left in the shoe, and a note says so."""
     result = run("--out", "??", "--json")
-    assert "changes no chance" in result.stderr
+    assert "changes no odds" in result.stderr
     assert json.loads(result.stdout)["cards"] == 416
 
 
@@ -106,7 +106,7 @@ def test_the_text(run):
     assert "with variant ez, decks 6" in text
     assert "403 095 751 234 560" in text
     assert "house edge" in text
-    assert "the same with pushes left out" in text
+    assert "the same without pushes" in text
     assert "dragon7 *" in text
     assert "1.2351%" in run().stdout
     assert "1.3650%" in run().stdout

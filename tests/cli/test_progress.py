@@ -189,7 +189,7 @@ def test_who_has_signed_off_a_version(home):
     assert result.exit_code == 0
     assert "ok  Ann: passed on 2026-03-02 18:00 UTC, 2 items; us abababababababab" in result.output
     assert "! Bo: not yet, 1 of 2 items right; us abababababababab" in result.output
-    assert "nobody has started" in run("--signoff", "2027").output
+    assert "no one has started" in run("--signoff", "2027").output
     assert json.loads(run("--signoff", "2026.1", "--json").output)["signoffs"][1]["passed"] is None
 
 

@@ -43,7 +43,7 @@ def test_the_first_is_a_manager(run):
     code, said = run("add", "Bo Chan", "--role", "floor", "--password-file", "-", piped=f"{WORDS}\n")
     assert (code, "give them the role manager" in said) == (2, True)
     code, said = run("add", "Ann Lee", "--role", "manager", "--password-file", "-", piped=f"{WORDS}\n")
-    assert (code, "From now on everybody signs in" in said) == (0, True)
+    assert (code, "From now on everyone signs in" in said) == (0, True)
 
 
 def test_a_password_is_not_typed_where_others_see_it(ann):
@@ -80,11 +80,11 @@ def test_what_was_done_is_read_and_taken_along(ann, tmp_path):
     assert (line["did"], line["what"], line["may"], line["address"]) == ("added", "Ann Lee as manager", "admit", "this machine")
     assert ann("audit", "--as", "csv")[1].startswith("number,at,who")
     assert json.loads(ann("audit", "--as", "jsonl")[1])["number"] == 1
-    assert "Nothing was done" in ann("audit", "--who", "Bo")[1]
+    assert "No actions" in ann("audit", "--who", "Bo")[1]
     store = Store()
     with store.begin() as connection:
         connection.execute(sa.update(AUDIT).values(what="Eve as manager"))
     store.close()
     code, said = ann("audit")
-    assert (code, "It is damaged" in said) == (1, True)
+    assert (code, "The log is damaged" in said) == (1, True)
     assert WORDS not in said

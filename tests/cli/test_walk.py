@@ -503,7 +503,7 @@ def test_the_players_wait_until_a_bet_is_announced():
     words = re.search(r"say: (announce raise \d+)", text)[1]
     after = walk("--seed", str(seed), *args, said=[words], game="holdem", code=None).output
     assert "amount-not-announced" not in after
-    assert text.count("the players wait until the dealer has announced") == 1
+    assert text.count("the players are waiting for you to announce") == 1
     assert (
         "the players wait" not in walk("--seed", str(seed), *args[:2], *args[4:], said=["hint"], game="holdem", code=None).output
     )

@@ -253,7 +253,7 @@ def test_a_code_made_under_other_rules_says_so():
     code = encode(Plan("mini-baccarat", None, {}, 3, 7), "f" * 64)
     result = CliRunner().invoke(main, ["walk", "--code", code, "--no-record"], input="quit\n")
     assert result.exit_code == 0
-    assert "made under other rules" in result.stderr
+    assert "made under different rules" in result.stderr
 
 
 @pytest.mark.parametrize(

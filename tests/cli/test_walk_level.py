@@ -93,7 +93,7 @@ def test_a_level_is_kept_in_the_record(walk, tmp_path: Path) -> None:
         (("golf", "--level", "1"), "levels are for poker and baccarat"),
         (("holdem", "--level", "9"), "unknown level of holdem: '9'"),
         (("holdem", "--level", "0"), "0 is not in the range"),
-        (("holdem", "--level", "1", "--bettors", "none"), "leave --bettors out"),
+        (("holdem", "--level", "1", "--bettors", "none"), "leave out --bettors"),
     ],
 )
 def test_what_cannot_be_walked_so_is_said(walk, words: tuple[str, ...], what: str) -> None:

@@ -148,7 +148,7 @@ def test_a_file_without_entries_is_left_alone() -> None:
     assert with_sources(doc) is doc
     words = read_yaml(("words.yaml", "source: {title: Source}\nfindings: {title: Findings}\n"))
     assert with_sources(words) is words
-    with pytest.raises(RuleFileError, match="has to name its work"):
+    with pytest.raises(RuleFileError, match="must name its work"):
         with_sources(Doc.of({"source": 3, "findings": {}}))
 
 

@@ -143,7 +143,7 @@ def test_a_paper_is_no_game(put: Put) -> None:
     put("mine.yaml", PLAY)
     paper = put("mine.paper.yaml", PRINTED)
     for path in (paper, put("other.yaml", "extends: ./mine.paper.yaml\ngame: other\ntitle: Other\n")):
-        with pytest.raises(RuleFileError, match="only for the printed part") as caught:
+        with pytest.raises(RuleFileError, match="only for a game's printed texts") as caught:
             game_doc(path)
         assert "name mine.yaml" in caught.value.problems[0].hint
     assert not [name for name in games() if "paper" in name]

@@ -88,7 +88,7 @@ def test_every_kind_of_old_name_is_read_as_the_new_one(renamed, put):
 def test_each_is_told_with_its_line_and_what_it_is_called_now(renamed, put):
     """In the order of the file."""
     house = put("house.yaml", HOUSE)
-    told = [(one.line, one.message.partition(" is called")[0], one.hint) for one in old_names(house)]
+    told = [(one.line, one.message.partition(" is now called")[0], one.hint) for one in old_names(house)]
     assert told == [
         (5, "the option 'burned'", "write 'burns'"),
         (7, "the finding 'burn/forgotten'", "write 'burn/missed'"),
@@ -173,7 +173,7 @@ def test_a_command_takes_an_old_name_and_says_so(ours_renamed, typed, name):
     """On standard error, beside the answer."""
     ran = run(*typed)
     assert ran.exit_code in {0, 1}, ran.output
-    assert f"note: the {name} now; the old name works until 9.9" in ran.stderr
+    assert f"note: the {name}; the old name works until 9.9" in ran.stderr
 
 
 @pytest.mark.thorough

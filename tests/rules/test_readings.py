@@ -235,7 +235,7 @@ def test_an_old_no_is_noted(tmp_path):
     path = tmp_path / "riverside.yaml"
     path.write_text(HOUSE % ("", "Draw high", '"no"'), encoding="utf-8")
     assert lint([path]) == []
-    notes = [note for note in look([path]).notes if "does not say why" in note.message]
+    notes = [note for note in look([path]).notes if "gives no reason why" in note.message]
     assert [(note.line, note.hint) for note in notes] == [
         (7, "leave it out, or write known (the text was not seen) or ours (no text speaks)")
     ]

@@ -78,7 +78,7 @@ def test_the_hand_goes_on_so_nothing_is_frozen():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("remedies: []", "none of the remedies says what the player gets"),
+        ("remedies: []", "no remedy gives the player's penalty"),
         ("remedies: [RM-29]\n        penalty: {tournament: jail}", "unknown rung of the ladder for 'tournament': 'jail'"),
     ],
 )

@@ -94,7 +94,7 @@ def test_it_is_found_explained_and_printed_as_a_question(run):
 @pytest.mark.parametrize(
     ("name", "case", "said"),
     [
-        ("smallest_bet", "outcome: hand_dead", "nobody erred in a question"),
+        ("smallest_bet", "outcome: hand_dead", "a question involves no mistake"),
         ("smallest_bet", "outcome: answer", "the question is not answered"),
         ("smallest_bet", "outcome: answer, say: so, remedies: [RM-09]", "a question has nothing to undo"),
         ("string_bet", "outcome: answer, say: so", "'answer' is for questions"),

@@ -165,7 +165,7 @@ def test_what_is_handed_out_holds_no_key(tmp_path):
     data = json.loads(sealed.read_text("utf-8"))
     data["calibration"]["items"][3]["key"]["answers"] = ["another | answer"]
     sealed.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(TrainingError, match="commitment does not fit"):
+    with pytest.raises(TrainingError, match="commitment does not match"):
         sealed_paper(sealed)
 
 

@@ -229,7 +229,7 @@ def test_cases_are_listed(client, journal):
 
 def test_the_list_before_there_is_a_journal(client):
     """It says how one is begun."""
-    assert "the first decision begins it" in text(client.get("/desk/cases"))
+    assert "the first decision starts it" in text(client.get("/desk/cases"))
     assert "/desk/cases" not in client.get("/desk").text
 
 

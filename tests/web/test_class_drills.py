@@ -140,10 +140,10 @@ def test_a_class_is_asked_the_same_and_seen_live(app: Starlette, client: PageCli
     assert "3 of 3 right" in people
     assert "2 of 3 right" in people
     assert "all answered" in people
-    assert "Everybody has answered all" in people
+    assert "Everyone has answered every question" in people
     looked = re.findall(r'href="([^"]+/look/[^"]+)"', people)
     assert "All answered" in client.get(looked[0]).text
-    assert "right is:" in client.get(looked[1] + "?part=yes").text
+    assert "Correct answer:" in client.get(looked[1] + "?part=yes").text
     report = client.fill(f"{room}/state", state="ended")
     assert "The questions, and the right answers" in report.text
     assert "1 of 2 had it" in report.text

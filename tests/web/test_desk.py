@@ -129,7 +129,7 @@ def test_a_gap_is_said_plainly_and_the_floor_decides(client, journal):
     said = "the roulette ball jumped out of the wheel"
     page = client.get("/desk/dispute", params={"said": said, "game": "holdem"})
     assert "no rule" in text(page).casefold()
-    form = decision(client, link(page, "keep it as an incident"), how="otherwise", outcome="floor_discretion")
+    form = decision(client, link(page, "save it as an incident"), how="otherwise", outcome="floor_discretion")
     page = client.fill("/desk/decide", **form)
     assert "Saved." in text(page)
     (case,) = kept(journal)
@@ -278,7 +278,7 @@ def test_a_contradiction_names_what_was_said_before(client):
     """An answer that cannot be with another is refused; the other stands, and can be changed."""
     page = client.get(f"{HOLDEM}&fault=boxed_card&f.street=shuffle&f.acts=call+call")
     assert page.status_code == 422
-    assert "contradicts what was said before" in text(page)
+    assert "contradicts an earlier answer" in text(page)
     assert "change" in text(page)
 
 
@@ -422,7 +422,7 @@ def test_against_what_was_mostly_ruled_here_needs_a_reason(client, journal):
     client.fill("/desk/decide", **decision(client, how="otherwise", outcome="raise", reason="fair"))
     page = client.fill("/desk/decide", **decision(client))
     assert page.status_code == 422
-    assert "ruled otherwise here" in text(page)
+    assert "ruled differently here" in text(page)
 
 
 def test_a_pin_is_asked_each_time(client, journal):

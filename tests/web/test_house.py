@@ -201,7 +201,7 @@ def decided(client, name="harbour", game="mini-baccarat", **options):
 
 def test_a_house_is_put_in_force_from_its_page(client, harbour):
     """With day, authority and name in the journal, as the command does it; then tables, drills and the desk follow it."""
-    assert "It is not in force yet" in client.get("/house/harbour").text
+    assert "Not in force yet" in client.get("/house/harbour").text
     decided(client, decks="6")
     page = put(client, authority="approval 114 <b>of</b> today")
     assert "Saved in the journal." in page.text
@@ -230,7 +230,7 @@ def test_what_is_changed_holds_once_it_is_put_in_force(client, harbour):
     """The form changes nothing at the tables; the notice tells of what is new since what held before."""
     put(client)
     decided(client, decks="6")
-    assert "an earlier version is" in client.get("/house/harbour").text
+    assert "an earlier one is" in client.get("/house/harbour").text
     assert game("mini-baccarat", rules_for(WebSettings(), "mini-baccarat")).options["decks"] == 8
     page = client.get("/house/harbour/force")
     assert "Mini baccarat" in page.text
@@ -279,7 +279,7 @@ def test_a_later_day_is_taken_back_before_it_comes(client, harbour):
     (holds,) = [path.name for path in (harbour.parent / "in-force").glob("*")]
     refused = client.fill("/house/harbour/force/back", copy=holds, **signature)
     assert refused.status_code == 422
-    assert "It is in force already" in refused.text
+    assert "It is already in force" in refused.text
     assert put(client, since="2199-01-01").status_code == 200  # and it can be said anew
 
 

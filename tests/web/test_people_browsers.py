@@ -50,7 +50,7 @@ def test_somebody_is_let_in(screen, axe, server, size, tmp_path):
     ann.goto("/people")
     ann.locator("#name").fill("Bo Chan")
     ann.locator("#role").select_option("floor")
-    ann.get_by_role("button", name="Make a link").click()
+    ann.get_by_role("button", name="Create a link").click()
     expect(ann.locator("h1")).to_contain_text("A link for")
     fits(ann, axe)
     to = ann.locator(".address").inner_text()

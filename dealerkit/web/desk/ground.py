@@ -218,7 +218,7 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
     rules = selector(dispute.rules[0]) if dispute.rules else None
     table = replay(record, dispute.act or None, rules)
     if dispute.act > len(table.log):
-        raise Refused(404, f"the record ends with act {len(table.log)}, so act {dispute.act} is gone; it was taken back")
+        raise Refused(404, f"the record ends with act {len(table.log)}, so there is no act {dispute.act}; it was taken back")
     return table, record, name
 
 

@@ -169,7 +169,7 @@ def test_a_worker_that_judges_by_other_rules(workers, archive):
             f"the worker {names[0]} is not used: its rule files or its dealerkit are not those that are here"
         ]
         client.run(spoil)
-        with pytest.raises(NoCluster, match="no worker with the rule files"):
+        with pytest.raises(NoCluster, match="no worker with the same rule files"):
             told(archive, by=functools.partial(Cluster, workers.scheduler_address))
         client.run(mend)
 

@@ -205,7 +205,7 @@ LINE = '{"fingerprint": "0123456789abcdef", "file": "a"}\n'
     [
         ("empty.jsonl", "", "", "it is empty"),
         ("empty.sarif", "\n\n", "", "it is empty"),
-        ("half.jsonl", LINE + LINE[:30], ":2", "not a whole finding"),
+        ("half.jsonl", LINE + LINE[:30], ":2", "not a complete finding"),
         ("half.jsonl", LINE[:20], ":1", "not a whole finding"),
         ("none.jsonl", LINE + "null\n" + LINE, ":2", "not a whole finding"),
         ("other.jsonl", LINE + '{"fingerprint": 7}\n', ":2", "not a whole finding"),

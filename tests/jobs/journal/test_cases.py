@@ -248,7 +248,7 @@ def test_corrections_are_new_entries(journal):
 def test_facts_of_a_case_without_rules(journal):
     """Facts are what rules ask for; a case without any says so."""
     docket.open_case(journal, Opening("incident"))
-    with pytest.raises(JournalError, match="no rule asks for facts"):
+    with pytest.raises(JournalError, match="no rule needs facts"):
         docket.correct(journal, "1", "seen", facts={"face_seen": "yes"})
 
 

@@ -127,7 +127,7 @@ def test_copies_are_posted_called_back_and_collected(journal):
 
 def test_nothing_was_put_in_force_yet(journal):
     """An empty journal has no version, and says so."""
-    with pytest.raises(UnknownName, match="no paper was put in force yet"):
+    with pytest.raises(UnknownName, match="no paper is in force yet"):
         recalled(journal, "1")
 
 
