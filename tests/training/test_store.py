@@ -300,6 +300,6 @@ def test_without_somebody_to_tell_every_trouble_is_an_error(path, clock, monkeyp
     with TrainingStore.open(path, now=clock) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(TrainingError, match="keeps writing"):
+        with pytest.raises(TrainingError, match="is still writing"):
             store.begin("drill")
         other.close()

@@ -121,7 +121,7 @@ def test_it_survives_the_server(app: Any, home: Path) -> None:
         live = other.state.site.sittings.find(at.rsplit("/", 1)[1], ALONE)
         assert (live.asked.at, live.item().cell) == (since, cell)
         assert asked(before) == asked(after)
-        assert "was answered already" in client.fill(f"{at}/5", a0="d").text
+        assert "have already answered" in client.fill(f"{at}/5", a0="d").text
         assert len(kept()) == 5
 
 

@@ -246,7 +246,7 @@ def test_back_reload_and_two_tabs(screen: Callable[..., Any]) -> None:
     arrived(page, ".verdict")
     other.locator("[data-key=s]").click()
     arrived(other, ".verdict")
-    expect(other.locator("main")).to_contain_text("was answered already")
+    expect(other.locator("main")).to_contain_text("have already answered")
     page.locator("[data-next]").tap()
     asked(page)
     page.go_back()
