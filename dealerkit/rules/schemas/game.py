@@ -44,7 +44,7 @@ STEP: dict[str, Json] = {
     "if": said(FACTS, "Facts that must all hold when the step opens; otherwise it asks for nothing."),
     "cite": said(some(RULE_ID), "The rules that the step carries out; a finding of the step cites them."),
     "say": said(TEXT, "The sentence that tells a dealer what to do; options in force can be filled in, as `{cut_card_depth}`."),
-    "why": said(TEXT, "Why it is done, as a trainer would say."),
+    "why": said(TEXT, "The reason for it, as a trainer would say it."),
     "severity": said(
         or_option(SEVERITY), "How bad a finding is that has only the step's name (`step/<id>-<kind>`); `minor` if left out."
     ),
@@ -120,7 +120,9 @@ DEALER_STEP = free(
     grace=said(
         STRING, "The id of the step until which something may still be done that was left out without fault (`step/no-fault`)."
     ),
-    minimum=said(or_option({"type": "integer"}), "The fewest cards that count as done, where the act's number is not fixed."),
+    minimum=said(
+        or_option({"type": "integer"}), "The minimum number of cards that counts as done, where the act's number is not fixed."
+    ),
     piecemeal=said(
         or_option(BOOL), "Whether cards that are due at once may come in parts; the step is planned again after each act."
     ),
@@ -222,9 +224,9 @@ SPOT = free(
     title=said(TEXT, "What it is called."),
     offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
     side=said(BOOL, "Whether it is a side bet, which wants a main bet beside it where the house says so."),
-    minimum=said(or_option(DECIMAL), "The smallest bet, in units of money."),
-    maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
-    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
+    minimum=said(or_option(DECIMAL), "The minimum bet, in units of money."),
+    maximum=said(or_option(DECIMAL), "The maximum bet, in units of money; 0: no limit."),
+    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0: any amount."),
     rule=said(RULE_ID, "The rule that a bet outside these limits is against."),
 )
 _WHEN = said(FITS, "Features of the hand and options, all of which must fit: `{total: 17+, soft: false}`.")
@@ -242,9 +244,9 @@ WAGER = closed(
     offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
     side=said(BOOL, "Whether it is a side bet, which belongs to the box."),
     box=said(BOOL, "Whether it belongs to the box, and not to each of its hands."),
-    minimum=said(or_option(DECIMAL), "The smallest bet, in units of money."),
-    maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
-    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
+    minimum=said(or_option(DECIMAL), "The minimum bet, in units of money."),
+    maximum=said(or_option(DECIMAL), "The maximum bet, in units of money; 0: no limit."),
+    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0: any amount."),
     rule=said(RULE_ID, "The rule that a bet outside these limits is against."),
     by=said(word("word", "offer"), "What opens it, where that is not the betting: a word said of the hand, or an offer to all."),
     of=said(STRING, "The wager that it is measured by; the main one if left out."),

@@ -47,11 +47,11 @@ HOUSE = closed(
             {},
             number=said(NUMBER_OR_TEXT, "The number of the document in the files of the house."),
             edition=said(NUMBER_OR_TEXT, "The edition: what a posted copy is known and called back by."),
-            effective=said(DAY, "From which day it holds."),
+            effective=said(DAY, "The effective date."),
             status=said(word("draft", "in_force", "superseded"), "`draft` if left out."),
             prepared_by=said(STRING, "Who prepared it."),
             approved_by=said(STRING, "Who approved it."),
-            signatures=said(some(STRING), "Whose signatures it waits for; each gets a line."),
+            signatures=said(some(STRING), "The required signatures; each gets a line."),
         ),
         "What is printed at the head, at the foot and where it is signed.",
     ),
@@ -61,13 +61,13 @@ HOUSE = closed(
             size=said(
                 word("a3", "a4", "a5", "a6", "letter", "legal"), "The size of sheets, where an edition has no size of its own."
             ),
-            large=said(BOOL, "Whether all is set in large print."),
+            large=said(BOOL, "Whether everything is in large print."),
         ),
-        "What it is printed on.",
+        "The paper it is printed on.",
     ),
     languages=said(
         some(STRING, 1),
-        "The languages, `en+zh-Hans` for two side by side; the first is printed if nobody asks for another.",
+        "The languages, `en+zh-Hans` for two side by side; the first is the default.",
     ),
     sources=said(
         word("none", "notes", "inline", "adopted"),
@@ -78,8 +78,8 @@ HOUSE = closed(
         by_name(
             closed(
                 {
-                    "title": said(TEXT, "What it is called, as `Coming back`."),
-                    "text": said(TEXT, "What it says, as it is printed."),
+                    "title": said(TEXT, "Its title, such as `Coming back`."),
+                    "text": said(TEXT, "Its text, as printed."),
                 },
                 readers=said(
                     some(STRING, 1),
@@ -111,7 +111,7 @@ HOUSE = closed(
         ),
         "The money of the house; without it amounts are bare numbers.",
     ),
-    helpline=said(TEXT, "Whom a guest can call for help: at the foot of papers for guests."),
+    helpline=said(TEXT, "The helpline for guests, at the foot of papers for guests."),
     templates=said(STRING, "A folder of templates of the house's own, counted from this file."),
     was=said(
         {"type": "object", "additionalProperties": STRING, "propertyNames": RULE_KEY},

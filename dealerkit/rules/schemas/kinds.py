@@ -144,9 +144,9 @@ ROOTS: dict[Kind, Json] = {
         {"facts": by_name(ref("fact"))},
         faults=by_name(ref("known_fault")),
         families=said(by_name(STRING), "what each family of games is called"),
-        at_home=said(some(STRING), "families of games that nobody takes to be dealt unless somebody says so"),
+        at_home=said(some(STRING), "families of games that are not assumed to be dealt unless stated"),
         outcomes=said(by_name(TEXT), "the outcomes that a ruling can come to, as they are told"),
-        waits=said(by_name(TEXT), "what comes before remedies that are not carried out at once, by `at` of the case"),
+        waits=said(by_name(TEXT), "what precedes remedies that are not carried out at once, by `at` of the case"),
         follows=by_name(some(WAY)),
         arguments=by_name(closed({"words": some(STRING)}, faults=some(STRING), rule=RULE_ID, because=TEXT, is_fact=STRING)),
         contradictions=closed(

@@ -37,7 +37,7 @@ ORDER: Json = {"type": "string", "enum": ["deliberate"], "description": "lint ne
 REST: Json = {
     "type": "string",
     "pattern": "^(1|[1-9]/(?:[2-9]|[1-9][0-9]))$",
-    "description": "of a chip race (CO-42): the least share of a new chip by which a rest earns one, as 1/2",
+    "description": "of a chip race (CO-42): the minimum share of a new chip for which a remainder earns one, such as 1/2",
 }
 RULING_CASE = closed(
     {"rule": RULE_ID, "outcome": STRING},
