@@ -163,7 +163,7 @@ def test_where_the_button_posts_alone_no_other_seat_does():
 def test_an_ante_that_nobody_can_put_in_for_all_comes_from_everybody():
     """DR-02: without a blind; the book, the table and the page have it alike."""
     said = _words(_made("stud7", None, ante="1", ante_by="big_blind"))
-    assert "1, from everybody, before the cards" in said
+    assert "1, from every player, before the cards" in said
     assert "from the big blind" not in said
 
 

@@ -86,7 +86,7 @@ SAID = {
         "holdem",
         {"straddle": "under_the_gun", "straddle_most": "5"},
         "CO-44",
-        "Minimum two big blinds, maximum 5.",
+        "It is two to 5 big blinds.",
         "There is no",
     ),
     "raise-over-straddle": (
@@ -124,7 +124,7 @@ SAID = {
     "short-stud-hand": ("stud7", PLAIN, "DH-04", "without its last card", "draw"),
     "short-draw-hand": ("draw", PLAIN, "DH-04", "filled on the draw", "last card"),
     "low-of-two": ("omaha-hilo", PLAIN, "HL-06", "none higher than an eight", "settled beforehand"),
-    "low-by-the-worst-hand": ("omaha-hilo", {"low_scale": "worst_hand_ace_high"}, "HL-06", "the ace is high", "don't count"),
+    "low-by-the-worst-hand": ("omaha-hilo", {"low_scale": "worst_hand_ace_high"}, "HL-06", "with the ace high", "don't count"),
     "no-low": ("holdem", PLAIN, "HL-06", None, None),
     "badugi": ("badugi", PLAIN, "HR-01", "share a rank or a suit, only one of them counts", "straight"),
     "razz": ("razz", PLAIN, "HR-02", "The lowest hand wins", "flush"),
@@ -140,7 +140,7 @@ SAID = {
     "chips-in-a-money-game": ("holdem", PLAIN, "CO-19", "or leaves the game", "forfeited"),
     "chips-in-a-tournament": ("holdem", {"setting": "tournament"}, "CO-19", "forfeited", "leaves the game"),
     "folded-stud-seat": ("stud7", PLAIN, "DH-02", "gets no more cards", "until a bet"),
-    "folded-stud-seat-is-served": ("stud7", {"fold_without_bet": "until_a_bet"}, "DH-02", "until there is a bet", "no card"),
+    "folded-stud-seat-is-served": ("stud7", {"fold_without_bet": "until_a_bet"}, "DH-02", "until a bet kills it", "no card"),
     "no-stud-seat": ("holdem", PLAIN, "DH-02", "Cards thrown forward", "stud"),
     "wild-cards": ("holdem", {"wild": "2"}, "WC-01", "named before the deal are wild: 2", "none"),
     "few-players-draw-less": ("lowball-a5", {"max_draw_few": "1"}, "DR-11", "With 4 players or fewer, the maximum draw is 1", "any number"),
@@ -216,13 +216,13 @@ def test_what_is_marked_is_collected_and_nothing_else_is():
 
 @pytest.mark.parametrize(
     ("options", "least", "largest"),
-    [({}, "Minimum bet on tie", False), ({"panda8": "yes"}, "Minimum bet on tie and minimum side bet", True)],
+    [({}, "Smallest bet on tie", False), ({"panda8": "yes"}, "Smallest bet on tie and smallest side bet", True)],
 )
 def test_a_poster_has_the_limits_of_side_bets_where_there_are_side_bets(options, least, largest):
     """BA-72: what is posted is what binds."""
     said = [str(one) for one in texts(make(EDITIONS["wall"], EditionOrder((game("mini-baccarat", None, options),))))]
     assert least in said
-    assert ("Maximum side bet" in said) == largest
+    assert ("Largest side bet" in said) == largest
 
 
 def test_each_mark_of_the_score_sheet_has_a_letter_of_its_own():
