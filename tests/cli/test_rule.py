@@ -496,7 +496,7 @@ def test_the_blinds_that_were_told_go_before_those_a_game_is_usually_dealt_with(
     """BR-32, QU-01: a table of 5/10, while the game's own file has 1/2, which says nothing of this table."""
     result = CliRunner().invoke(main, ["rule", "smallest_raise", "--game", "holdem", "--bets", "blinds 5/10, A raise 30"])
     assert result.exit_code == 0, result.output
-    assert "The raise is to 50 at least" in result.output
+    assert "The minimum raise is to 50" in result.output
     result = CliRunner().invoke(main, ["rule", "smallest_bet", "--game", "holdem"])
     assert "How much is the big blind" in result.output
 

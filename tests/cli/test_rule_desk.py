@@ -235,6 +235,6 @@ def test_two_things_in_one_story_are_both_named(run):
 def test_a_question_is_answered_from_the_bets_of_a_record(run, record):
     """QU-01, QU-03: the round is told by the record, and by what is typed where that says otherwise."""
     out = run("rule", "smallest_raise", "--record", record).stdout
-    assert "The raise is to 4 at least." in out
+    assert "The minimum raise is to 4." in out
     typed = run("rule", "smallest_raise", "--record", record, "--bets", "A 100, B all-in 140").stdout
-    assert "The raise is to 240 at least." in typed
+    assert "The minimum raise is to 240." in typed

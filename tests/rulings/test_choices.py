@@ -38,7 +38,7 @@ def test_the_choices_stand_below_each_other_with_what_they_do():
     """BI-03, BI-07: in words and for programs; the list of the choices is what it was."""
     told = CliRunner().invoke(main, ["rule", "boxed_card", "--rules", "us", "-f", "later_card_drawn=yes"]).stdout
     assert (
-        "- void the coup and return the bets\n        cards: are put in the discard holder\n        chips: every bet goes back"
+        "- void the coup and return the bets\n        cards: are put in the discard holder\n        chips: every bet is returned"
         in told
     )
     detail: Any = rule({"fault": "boxed_card", "later_card_drawn": True}, "us").as_json()["detail"]

@@ -46,7 +46,7 @@ RULED = {
         {"pass_chip": "opening_only"},
         "wrongful_pass",
         {"could_play": False, "row_begun": True},
-        "costs nothing",
+        "is free",
     ),
     "pass-before-it": (
         "fan-tan",
@@ -62,13 +62,13 @@ RULED = {
         {"could_play": True, "held_seven": True},
         "Five chips each",
     ),
-    "revoke-replayed": ("nap", {"revoke": "replay"}, "revoke", {"trick_game": "nap", "trick_gathered": True}, "dealt again"),
+    "revoke-replayed": ("nap", {"revoke": "replay"}, "revoke", {"trick_game": "nap", "trick_gathered": True}, "redealt"),
     "level-none": (
         "thirty-one",
         {"tie_lowest": "none_lose"},
         "losing_knock",
         {"knocker_lowest": "tied", "ended_by_knock": True},
-        "nobody loses",
+        "no one loses",
     ),
     "blitz-doubled": (
         "thirty-one",

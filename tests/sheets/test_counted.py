@@ -93,5 +93,5 @@ def test_two_players_have_no_small_blind_where_there_is_none():
     for small, said in (("1", True), ("0", False)):
         book = " ".join(texts(EDITIONS["book"].make(EditionOrder((game("holdem", None, {"small_blind": small}),)))))
         assert ("the button posts the small blind" in book) is said
-        assert ("the button has the small blind" in book) is said
+        assert ("the button posts the small blind and acts first" in book) is said
         assert ("the button posts no blind" in book) is not said
