@@ -116,7 +116,7 @@ def weigh(
 
 
 def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
-    """Return the games that a story names or describes, other than the one that is dealt."""
+    """Return the games that a story names or describes, other than the game dealt."""
     others = {name: game.says for name, game in bounds().games.items() if not game.family or (family and game.family != family)}
     story = FullText.of([[words]], [1.0])
     if not story.says(*(text for says in others.values() for text in says)):  # as nearly always: asked for all of them at once

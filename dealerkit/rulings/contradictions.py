@@ -64,8 +64,8 @@ def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
     clash = next(_clashes(known, asked), None)
     if clash is None:
         return None
-    one, other, because = clash  # a fact that nobody gave follows from the acts
-    return said_as.get(one, said_as.get(ACTS, "")), said_as.get(other, said_as.get(ACTS, "")), because
+    first, second, because = clash  # a fact that nobody gave follows from the acts
+    return said_as.get(first, said_as.get(ACTS, "")), said_as.get(second, said_as.get(ACTS, "")), because
 
 
 def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], dict[str, str], Found | None]:

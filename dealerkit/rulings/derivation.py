@@ -1,9 +1,9 @@
-"""Facts that follow from others, so that nobody is asked for them: the rules of `facts.yaml`, run until nothing new follows.
+"""Facts that follow from other facts, so nobody is asked for them: the rules of `facts.yaml`, run until nothing new follows.
 
 A rule settles one fact. Three parts of `facts.yaml` hold rules: `follows` (where these facts are so, that one has this value),
 `contradictions` (of two things that cannot both be, the one that is so settles a fact of yes and no in the other), and
-`worked_out_of` of a fact, which names what a formula of `dealerkit.rulings.formulas` is reckoned from. The acts in turn have
-formulas of their own, in `dealerkit.rulings.gates`.
+`worked_out_of` of a fact, which names the facts in its formula (`dealerkit.rulings.formulas`). The acts in turn have formulas of
+their own, in `dealerkit.rulings.gates`.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ def derive(given: Known, wanted: Collection[str], *, written: bool = False) -> d
 
 
 def disproved(known: Known, asked: Collection[str]) -> Iterator[tuple[str, str, Value]]:
-    """Yield each fact that has another value than its formula comes to: the fact, one that the formula reckons from, the value.
+    """Yield each fact that has another value than its formula comes to: the fact, a fact in the formula, the value.
 
-    A number that was reckoned may be rounded up or down; one that was counted may not.
+    A number that was worked out may be rounded up or down; a number that was counted may not.
 
     Args:
         known: What is known.
@@ -79,7 +79,7 @@ def heard(fault: str) -> frozenset[str]:
 
 
 def worked_out_of(names: Collection[str]) -> frozenset[str]:
-    """Return the facts that some facts are reckoned from; `worked_out_of` of `facts.yaml`."""
+    """Return the facts that some facts are worked out of; `worked_out_of` of `facts.yaml`."""
     declared = known_facts()
     return frozenset(source for name in names if name in declared for source in declared[name].worked_out_of)
 
@@ -152,8 +152,8 @@ def _if(when: Mapping[str, object], value: Value, known: Known) -> Value | None:
 def _formulas(asked: Collection[str]) -> Mapping[str, Formula]:
     """Return the formulas by the fact that each works out; the acts tell of the whole deal, or of what came after the slip."""
     by_acts: Mapping[str, Callable[[Sequence[str]], Value]] = SINCE if is_since(asked) else GATES
-    return {**{name: functools.partial(_by_acts, reckon) for name, reckon in by_acts.items()}, **FORMULAS}
+    return {**{name: functools.partial(_by_acts, formula) for name, formula in by_acts.items()}, **FORMULAS}
 
 
-def _by_acts(reckon: Callable[[Sequence[str]], Value], known: Known) -> Value | None:
-    return reckon(acts_of(str(known[ACTS]))) if ACTS in known else None
+def _by_acts(formula: Callable[[Sequence[str]], Value], known: Known) -> Value | None:
+    return formula(acts_of(str(known[ACTS]))) if ACTS in known else None

@@ -422,15 +422,15 @@ def _faults(doc: Doc) -> Mapping[str, Fault]:
     return _Declared(doc.data.get("faults", {}), _fault)
 
 
-def _as_declared(kind: type[Fact | Fault], spec: Mapping[str, Any], *made: str) -> dict[str, Any]:
+def _as_declared(kind: type[Fact | Fault], spec: Mapping[str, Any], *left_out: str) -> dict[str, Any]:
     """Return the fields of a fact or fault that stand in `facts.yaml` as they are, lists as tuples.
 
     Args:
         kind: `Fact` or `Fault`.
         spec: The entry.
-        made: Fields that are made from the entry in another way.
+        left_out: Fields that are made from the entry in another way.
     """
-    given = (field for field in attrs.fields(kind) if field.name in spec and field.name not in made)
+    given = (field for field in attrs.fields(kind) if field.name in spec and field.name not in left_out)
     return {field.name: tuple(spec[field.name]) if str(field.type).startswith("tuple") else spec[field.name] for field in given}
 
 
@@ -448,7 +448,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
     values = spec.get("values", ())
     low, high = (span(values) or (0, None)) if isinstance(values, str) else (0, None)
     title = text(spec.get("title")) or name
-    made: dict[str, Any] = {
+    values_read: dict[str, Any] = {
         "type": str(spec.get("type", "text")), "unit": text(spec.get("unit")), "title": title,
         "question": text(spec.get("question")) or f"{title}?", "low": low, "high": high,
         "values": tuple(map(str, values)) if isinstance(values, list) else (),
@@ -458,7 +458,7 @@ def _fact(name: str, spec: FactEntry) -> Fact:
         "means": {value: _meaning(meaning) for value, meaning in spec.get("means", {}).items()},
     }  # fmt: skip
     later = ("assume", "example", "assume_by_form")  # they are read as values of the fact itself
-    fact = Fact(name, **made, **_as_declared(Fact, spec, *made, *later))
+    fact = Fact(name, **values_read, **_as_declared(Fact, spec, *values_read, *later))
     assume, example = (fact.read(spec[key]) if key in spec else None for key in ("assume", "example"))
     by_form = {form: read for form, value in spec.get("assume_by_form", {}).items() if (read := fact.read(value)) is not None}
     plain = assume is None and example is None and not by_form

@@ -37,14 +37,14 @@ class TypedClaim:
     """A claim as it was typed.
 
     Attributes:
-        told: The form of the claim, as far as options fill it in.
+        form: The form of the claim, as far as options fill it in.
         talk: Whether players who talked about the promotion were `warned`, or it went `unreported`; None if nobody talked.
         record: The file of a record that tells the hand; None without one.
         hand: Which record of the file; None for the last.
         act: An act of the hand in the record; None for the last that the seat showed.
     """
 
-    told: ToldClaim
+    form: ToldClaim
     talk: str | None
     record: Path | None
     hand: str | None
@@ -54,7 +54,7 @@ class TypedClaim:
     def of_the_hand(self) -> list[str]:
         """The options that were given and that a record answers itself."""
         nothing = ToldClaim("", "")
-        return [option for option, name in OF_THE_HAND.items() if getattr(self.told, name) != getattr(nothing, name)]
+        return [option for option, name in OF_THE_HAND.items() if getattr(self.form, name) != getattr(nothing, name)]
 
 
 def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[int, str]:
@@ -142,8 +142,8 @@ def claim_(
     dealerkit jackpot claim high-hand-hourly --record evening.rec --seat 3
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --at "2026-03-01 14:05" --dry-run
     """
-    told = ToldClaim(table=table, seat=seat, who=player or None, talk=talk is not None, **typed)
-    typed_claim = TypedClaim(told, talk, record, hand, act)
+    form = ToldClaim(table=table, seat=seat, who=player or None, talk=talk is not None, **typed)
+    typed_claim = TypedClaim(form, talk, record, hand, act)
     _complete(typed_claim)
     if tried and not _was_opened(where, name):
         document = _judged(name, typed_claim, at, entered_for, right)
@@ -188,10 +188,10 @@ def _complete(typed_claim: TypedClaim) -> None:
         for option, given in (("--hand", typed_claim.hand), ("--act", typed_claim.act)):
             if given is not None:
                 misused(f"{option} says which hand of a --record is meant")
-        if not typed_claim.told.hole:
+        if not typed_claim.form.hole:
             misused("no hand given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
         return
-    if typed_claim.told.seat is None:
+    if typed_claim.form.seat is None:
         misused("--seat says whose hand of the record is claimed")
     if typed_claim.of_the_hand:
         misused(f"{' and '.join(typed_claim.of_the_hand)}:the record already has that")
@@ -235,17 +235,17 @@ def _judged(name: str, typed_claim: TypedClaim, at: str | None, entered_for: str
 
 def _claim_form(policy_: Policy, typed_claim: TypedClaim) -> tuple[ToldClaim, Body]:
     """Return the claim's form from the options and the record, and the further fields of its event."""
-    told, more = typed_claim.told, Body(findings=[])
+    form, more = typed_claim.form, Body(findings=[])
     if typed_claim.talk == "unreported":
         more["findings"] += claim_findings.talk_let_pass()
     if typed_claim.record is None:
-        return attrs.evolve(told, game=told.game or policy_.games[0]), more
-    assert told.seat is not None
-    taken = recorded(typed_claim.record, told.seat, typed_claim.hand, typed_claim.act)
-    more["findings"] += claim_findings.not_reported(taken.codes, told.codes)
+        return attrs.evolve(form, game=form.game or policy_.games[0]), more
+    assert form.seat is not None
+    taken = recorded(typed_claim.record, form.seat, typed_claim.hand, typed_claim.act)
+    more["findings"] += claim_findings.not_reported(taken.codes, form.codes)
     more["record"] = {"file": typed_claim.record.name, "acts": list(taken.acts), "text": taken.text}
-    codes, table = tuple(dict.fromkeys((*taken.codes, *told.codes))), told.table or taken.told.table
-    return attrs.evolve(taken.told, room=told.room, who=told.who, table=table, codes=codes, talk=told.talk), more
+    codes, table = tuple(dict.fromkeys((*taken.codes, *form.codes))), form.table or taken.told.table
+    return attrs.evolve(taken.told, room=form.room, who=form.who, table=table, codes=codes, talk=form.talk), more
 
 
 @click.command("confirm")

@@ -25,7 +25,7 @@ LABELS = (1, 5)
 
 @attrs.frozen
 class NamedReport(DocumentReport[D]):
-    """A report from the journal, with people's names in the place of their pseudonyms.
+    """A report from the journal, with people's names instead of their pseudonyms.
 
     Attributes:
         data: What it is about.
@@ -153,5 +153,5 @@ def _roles(case: JournalCase) -> list[str]:
 
 
 def _row(case: JournalCase) -> dict[str, Any]:
-    said = {name: case.said.get(name, "") for name in ("table", "summary")}
-    return said | fields(case, "case=number", "at=opened.at", "kind", "state", "faults", "proposed", "outcome", "departs")
+    texts = {name: case.said.get(name, "") for name in ("table", "summary")}
+    return texts | fields(case, "case=number", "at=opened.at", "kind", "state", "faults", "proposed", "outcome", "departs")
