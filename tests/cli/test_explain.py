@@ -45,7 +45,11 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     ("rule", "own", "others"),
     [
         ("DR-22", "the opener acts first", "in lowball-27, lowball-a5, triple-draw-27, badugi: After the draw the first player"),
-        ("DR-11", "The maximum draw is 3", "in lowball-27, lowball-a5, triple-draw-27, badugi: A player may draw any number of cards"),
+        (
+            "DR-11",
+            "The maximum draw is 3",
+            "in lowball-27, lowball-a5, triple-draw-27, badugi: A player may draw any number of cards",
+        ),
     ],
 )
 def test_a_rule_is_told_in_the_words_of_the_game_that_has_it(rule, own, others):

@@ -231,7 +231,11 @@ def test_verify_finds_it(case, tmp_path):
     connection.commit()
     connection.close()
     told = case("verify", "--anchor", anchor, code=1)
-    for words in ("entry 3 says is not what was written: edited", "its end was cut off", "the protection against changes was removed"):
+    for words in (
+        "entry 3 says is not what was written: edited",
+        "its end was cut off",
+        "the protection against changes was removed",
+    ):
         assert words in told
     assert {one["kind"] for one in json.loads(case("verify", "--json", code=1))["flaws"]} == {"file", "edited"}
 

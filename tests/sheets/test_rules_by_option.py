@@ -101,7 +101,13 @@ SAID = {
     "four-flush": ("five-card-stud", {"four_flush_hand": "true"}, "HR-14", "above a pair and below two pair", "agreement"),
     "no-joker-in-draw": ("draw", PLAIN, "WC-07", "The joker is not in the pack.", "ace"),
     "bug": ("draw", {"joker": "bug"}, "WC-07", "counts as an ace or as the card that completes", "any card"),
-    "limit": ("holdem", {"structure": "fixed_limit"}, "BR-03", "2 before the flop and on the flop, 4 on the turn and the river", "lower"),
+    "limit": (
+        "holdem",
+        {"structure": "fixed_limit"},
+        "BR-03",
+        "2 before the flop and on the flop, 4 on the turn and the river",
+        "lower",
+    ),
     "raked": (
         "holdem",
         {"rake_percent": "5", "rake_cap": "4"},
@@ -143,12 +149,24 @@ SAID = {
     "folded-stud-seat-is-served": ("stud7", {"fold_without_bet": "until_a_bet"}, "DH-02", "until a bet kills it", "no card"),
     "no-stud-seat": ("holdem", PLAIN, "DH-02", "Cards thrown forward", "stud"),
     "wild-cards": ("holdem", {"wild": "2"}, "WC-01", "named before the deal are wild: 2", "none"),
-    "few-players-draw-less": ("lowball-a5", {"max_draw_few": "1"}, "DR-11", "With 4 players or fewer, the maximum draw is 1", "any number"),
+    "few-players-draw-less": (
+        "lowball-a5",
+        {"max_draw_few": "1"},
+        "DR-11",
+        "With 4 players or fewer, the maximum draw is 1",
+        "any number",
+    ),
     "draw-as-you-like": ("lowball-a5", PLAIN, "DR-11", "A player may draw any number of cards", "fewer"),
     "number-drawn": ("draw", PLAIN, "DR-16", "before there is action after the draw", "bluff"),
     "number-drawn-at-home": ("draw", {"setting": "home"}, "DR-16", "The dealer must say truthfully", "before there is action"),
     "answer-at-home": ("draw", {"setting": "home"}, "QU-25", None, None),
-    "addition": ("three-five-seven", {"others_add": "yes", "others_add_amount": "2"}, "TFS-A7", "The other players add 2", "the ante"),
+    "addition": (
+        "three-five-seven",
+        {"others_add": "yes", "others_add_amount": "2"},
+        "TFS-A7",
+        "The other players add 2",
+        "the ante",
+    ),
 }
 
 
