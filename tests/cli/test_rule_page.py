@@ -46,7 +46,8 @@ def test_the_page_says_what_a_player_wants_to_know():
     text = " ".join(" ".join(rows).split())
     assert rows[2] == "THE ACTION IS NOT BINDING; ANY CHIPS IT MOVED ARE RETURNED"
     for part in ("WHAT HAPPENED A bet was changed after the first card.",
-                 "WHAT FOLLOWS Late money is returned. Give back: 25.50.", "THE RULE BI-12 ", "WHO DECIDES The floor supervisor", "IF YOU DO NOT AGREE Say so at once"):  # fmt: skip
+                 "WHAT FOLLOWS Late money is returned. Give back: 25.50.",
+                 "THE RULE BI-12 ", "WHO DECIDES The floor supervisor", "IF YOU DO NOT AGREE Say so at once"):  # fmt: skip
         assert part in text
     assert max(map(len, rows)) <= 56
 
