@@ -71,7 +71,7 @@ IN_WORDS = {
     "next": "the next raise, in all",
     "last": "the last raise, in all",
     "short": "short by",
-    "hands": "handsmissed",
+    "hands": "hands missed",
     "out": "taken to be out",
     "shares": "each gets",
 }

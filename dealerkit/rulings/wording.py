@@ -215,7 +215,7 @@ def to_ask(ruling: Ruling) -> str:
 
 def hands_missed(hands: int) -> str:
     """Return how many hands a player misses for a penalty, in words."""
-    return f"{fill('{hands} hands', {'hands': hands})} {'is' if hands == 1 else 'are'}missed"
+    return f"{fill('{hands} hands', {'hands': hands})} {'is' if hands == 1 else 'are'} missed"
 
 
 def to_do(ruling: Ruling) -> str:

@@ -134,7 +134,7 @@ def _asked(question: AskedOfAll) -> Iterator[Block]:
     if question.show:
         yield Paragraph("\n".join(question.show), "given")
     yield Paragraph(question.ask)
-    yield Paragraph(["Correct answer: ", strong(question.right), f" · {question.count} of {question.of}got it right"])
+    yield Paragraph(["Correct answer: ", strong(question.right), f" · {question.count} of {question.of} got it right"])
     if question.wrong:
         wrong = "; ".join(answer + (f" ({times} times)" if times > 1 else "") for answer, times in question.wrong)
         yield Paragraph(f"Other answers: {wrong}")

@@ -50,7 +50,7 @@ class Repetitions(logging.Filter):
             self._told.clear()
         self._told[kind] = (since, number + 1)
         if left_out:
-            record.msg, record.args = f"{record.getMessage()} (and {left_out}more like it since the last)", ()
+            record.msg, record.args = f"{record.getMessage()} (and {left_out} more like it since the last)", ()
         return number < self._most
 
 

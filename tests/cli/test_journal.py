@@ -145,7 +145,7 @@ def test_a_dispute_from_a_record(keep):
     assert told["game"] == "mini-baccarat"
     assert [entry["kind"] for entry in told["entries"]] == ["opened", "attached"]
     assert "the same findings as before" in keep("again", "1")
-    assert "beyond" in keep("open", "--record", str(RECORD), "--at", "999", code=2)
+    assert "past the end" in keep("open", "--record", str(RECORD), "--at", "999", code=2)
     assert "unknown record in this file" in keep("open", "--record", str(RECORD), "--hand", "x", code=2)
 
 
@@ -296,7 +296,7 @@ def test_precedents(case):
     ]  # fmt: skip
     assert case("precedents", "late_bet") == "No past ruling.\n"
     assert "1 past ruling\n" in case("precedents", "--case", "1")
-    assert "differently" in case("again", "1", "--rules", "macau", code=1)
+    assert "the result is different" in case("again", "1", "--rules", "macau", code=1)
 
 
 def test_rules_in_force(run, keep, tmp_path):

@@ -287,7 +287,7 @@ def test_words_are_first_those_of_the_rule_set_in_force():
     (["undercall", "missed_raise=no", "heads_up=no", "opening_bet=no"],
      "tda goes by 'Only two players are in the hand' (no) and 'The bet is the first of the round' (no)"),
     # nothing but the rule
-    (["board_predealt", "card_shown=yes"], "other remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
+    (["board_predealt", "card_shown=yes"], "different remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
     (["boxed_card"], "rrop and tda give the same ruling, by IR-08, MD-05"),
     (["undercall", "missed_raise=no"], "rrop can rule on these facts; tda asks for more: Only two players are in the hand"),
 ])  # fmt: skip
@@ -300,7 +300,7 @@ def test_side_by_side_each_difference_names_its_fact_or_rule(facts, said):
     (difference,) = json.loads(run(*args, "--json", code=code))["differences"]
     assert said in difference["say"]
     assert difference["rules_sets"] == ["rrop", "tda"]
-    assert bool(difference["differ_in"]) is ("alike" not in said)
+    assert bool(difference["differ_in"]) is ("same ruling" not in said)
 
 
 def test_two_houses_of_one_name_side_by_side_keep_the_rules_that_only_one_applies(tmp_path):

@@ -228,7 +228,7 @@ def test_save_writes_a_copy_and_overwrites_nothing():
     assert "a copy is in copy.txt" in text
     assert "that file exists" in text
     assert "it cannot be written" in text
-    assert "already in mini-baccarat-7.txt" in text
+    assert "already saved in mini-baccarat-7.txt" in text
     assert replay(Path("copy.txt")).log == replay(Path("mini-baccarat-7.txt")).log
 
 

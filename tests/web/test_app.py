@@ -68,7 +68,7 @@ def test_a_form_without_the_token_is_refused(client):
     assert client.fill("/t/form", name="<b>").text == "<b> ['<b>'] ['token', 'name']"
     refused = client.post("/t/form", data={"name": "x"})
     assert refused.status_code == 403
-    assert "load the page again" in refused.text
+    assert "load it again" in refused.text
     assert client.post("/t/form", data={"name": "x", "token": "y" * 32}).status_code == 403
 
 

@@ -340,7 +340,7 @@ def test_a_drill_on_chips_is_timed_and_kept_once(client: PageClient) -> None:
         (True, 9250, "clean", 2, "marked", 10000),
         (False, 12000, "miscounted", 2, "marked", 10000),
     ]
-    assert "1 of 2 right, 10.6 s in the middle" in client.get(at).text
+    assert "1 of 2 right, 10.6 s median" in client.get(at).text
     for bad in (
         {"number": 9, "seconds": 3, "faults": []},
         {"number": 3, "seconds": 0, "faults": []},

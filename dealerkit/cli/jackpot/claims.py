@@ -194,7 +194,7 @@ def _complete(typed_claim: TypedClaim) -> None:
     if typed_claim.form.seat is None:
         misused("--seat says whose hand of the record is claimed")
     if typed_claim.of_the_hand:
-        misused(f"{' and '.join(typed_claim.of_the_hand)}:the record already has that")
+        misused(f"{' and '.join(typed_claim.of_the_hand)}: the record already has that")
 
 
 def _was_opened(where: JournalPlace | None, name: str) -> bool:

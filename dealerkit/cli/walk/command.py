@@ -325,7 +325,7 @@ def _greet(session: Session, mode: str) -> None:
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
     echo(heading(f"{table.game.title}: {wording.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
-    look = "" if mode == "exam" else "hint shows the next step,"
+    look = "" if mode == "exam" else " hint shows the next step,"
     echo(line(f"help lists what you can say,{look} quit stops."))
     if session.writer is not None:
         echo(line(str(session.writer.path), 2, "record: "))

@@ -233,7 +233,7 @@ def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fracti
         if given.pot < scale["rake_from"]:
             why = "; the pot is under the threshold"
         lines.append(
-            f"{digits(scale['rake_percent'])}per cent of {given.pot} is {digits(exact)}{why}: the rake is {digits(rake)}."
+            f"{digits(scale['rake_percent'])} per cent of {given.pot} is {digits(exact)}{why}: the rake is {digits(rake)}."
         )
         if scale["drop"]:
             reached = "comes" if given.pot >= scale["drop_from"] else "does not come"

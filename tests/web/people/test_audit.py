@@ -52,7 +52,7 @@ def test_the_audit_is_read_and_taken_along(house, monkeypatch):
     """On a page, by name, and as CSV and JSON lines; taking it along stands in it, too."""
     auditor = enter(house, "auditor")
     page = auditor.get("/audit").text
-    assert "lines are as they were written" in page
+    assert "lines are unchanged" in page
     assert "signed in" in page
     assert "added" not in auditor.get("/audit?who=The+auditor").text
     rows = [json.loads(row) for row in auditor.get("/audit/audit.jsonl").text.splitlines()]

@@ -47,7 +47,7 @@ class JackDraw(DocumentReport[FirstOf]):
         yield _decided(
             self.data.winner,
             f"has the first {self.rank} and deals ({cited('first_of')})",
-            f"no {self.rank}has appeared yet: keep dealing",
+            f"no {self.rank} has appeared yet: keep dealing",
         )
         if self.after:
             alone = len(self.after) == 1

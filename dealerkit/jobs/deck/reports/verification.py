@@ -105,7 +105,7 @@ class PackList(DocumentReport[Data]):
 def _fit(report: DeckReport) -> str:
     if not report.faces_seen:
         return "the count is right"
-    return "nothing wrong" + ("" if report.backs_seen else "from the front; the backs were not checked")
+    return "nothing is wrong with the deck" + ("" if report.backs_seen else " from the front; the backs were not checked")
 
 
 _SEEN = {"list": "in the list", "count": "counted", "guided": "checked"}
