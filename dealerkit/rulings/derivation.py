@@ -1,7 +1,7 @@
 """Facts that follow from other facts, so nobody is asked for them: the rules of `facts.yaml`, run until nothing new follows.
 
-A rule settles one fact. Three parts of `facts.yaml` hold rules: `follows` (where these facts are so, that one has this value),
-`contradictions` (of two things that cannot both be, the one that is so settles a fact of yes and no in the other), and
+A rule settles one fact. Three parts of `facts.yaml` hold rules: `follows` (where these facts are so, this fact has this value),
+`contradictions` (of two things that cannot both be, the true one settles a fact of yes and no in the other), and
 `worked_out_of` of a fact, which names the facts in its formula (`dealerkit.rulings.formulas`). The acts in turn have formulas of
 their own, in `dealerkit.rulings.gates`.
 """
