@@ -513,7 +513,7 @@ def test_short_words_near_a_name_are_choices_and_no_error(said, game):
     """
     named = bool(game) and said == "bet out of turn"
     text = run(said, *game, code=0 if named else 1)
-    assert ("The action is backed up" if named else "so nothing is ruled") in text
+    assert ("The action is backed up" if named else "so there is no ruling") in text
     assert named or "  1. " in text
     assert "??" not in text
 

@@ -44,7 +44,7 @@ NEVER: dict[str, tuple[Callable[[Game], bool], str]] = {
     ),
     "button": (
         lambda played: str(played.options.get("button_rule")) == "none",
-        r"(?<!\bno )(?<!all-in )\b[Bb]utton\b(?! of the shuffler)",
+        r"(?<!\bno )(?<!all-in )(?<!shuffler )\b[Bb]utton\b",
     ),
     "straddle": (
         lambda played: (
