@@ -106,7 +106,7 @@ def test_what_nobody_set_is_told_by_the_code(here):
         (("rules", "mine.yaml"), "there is no such file"),
         (("house", "no/house.yaml"), "there is no such file"),
         (("colour", "never"), "did you mean color?"),
-        (("game", ""), "game says the game that is dealt"),
+        (("game", ""), "game says the game: a name"),
         (("journal", "a\x1b]0;b"), "it contains control characters"),
     ],
 )

@@ -167,7 +167,7 @@ def test_cu_04_the_house_says_how_thin_a_cut_may_be(tmp_path):
     assert runner.invoke(main, ["cut", "12", "--game", "holdem", "--rules", "tda", "--set", "minimum_cut=15"]).exit_code == 1
     assert runner.invoke(main, ["cut", "12", "--game", "holdem", "--set", "minimum_cut=15", "--least", "12"]).exit_code == 0
     two = runner.invoke(main, ["cut", "12", "20", "--game", "holdem", "--rules", "tda"])
-    assert "at most 1 may be" in two.output
+    assert "the maximum is 1" in two.output
     assert "--rules tda" in runner.invoke(main, ["cut", "8", "--rules", "tda"]).output
 
 

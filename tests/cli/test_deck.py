@@ -64,7 +64,7 @@ def test_what_is_found_is_told_with_the_deck_and_the_hand(run):
     """The card, the rule, what is done with the deck, and what each rule set rules at each moment."""
     said = run("verify", FULL.replace("Ah", "Kd"), code=1)
     assert "! missing:   Ah" in said
-    assert "! there too often:   Kd at 25, 39" in said
+    assert "! duplicated:   Kd at 25, 39" in said
     assert "Search the table and the floor." in said
     assert "put this deck into a game" in said
     rows = [line.split() for line in said.splitlines()]
@@ -179,11 +179,11 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["--count", "h=3", "--count", "hearts=4"], None, "given twice"),
         (["Ah", "--count", "52"], None, "three ways"),
         (["Ah", "--pack", "53cards"], None, "unknown pack: '53cards'"),
-        (["Ah", "--pack", "52", "--game", "holdem"], None, "both name a pack"),
+        (["Ah", "--pack", "52", "--game", "holdem"], None, "name two packs"),
         (["Ah", "--game", "holdm"], None, "holdem"),
         (["Ah", "--game", "nap", "--seats", "9"], None, "unknown number of players of nap: '9'; allowed: 3 to 7"),
         (["Ah", "--jokers", "-1"], None, "unknown number of jokers"),
-        (["Ah", "--seats", "3"], None, "go with --game"),
+        (["Ah", "--seats", "3"], None, "belong to --game"),
         (["Ah", "--ranks", "AKX"], None, "each rank once"),
         (["Ah", "--decks", "0"], None, "unknown number of decks"),
         (["Ah", "--back", "red", "--back", "blue"], None, "unknown row of backs"),

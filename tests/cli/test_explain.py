@@ -34,7 +34,7 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     """Outcome, reason, citation, doubt, file and line, and what a set changes."""
     text = " ".join(run("explain", "BI-03").split())
     assert "macau, boxed_card - otherwise: The card plays (BI-03)" in text
-    assert "627a.13 (the text was not seen): what follows from irregular cards" in text
+    assert "627a.13 (the text was not seen): irregularities: an extra card, a card face up in the shoe" in text
     assert "look it up: the official gazette of Macau" in text
     assert text.count("no rule book covers it") == 1
     assert "macau changes faults.boxed_card.cases.otherwise.outcome: card_replaced -> card_plays" in text
@@ -90,9 +90,8 @@ def test_a_rule_that_a_set_takes_out_is_known_all_the_same():
 
 def test_a_rule_of_the_drawing_table_is_said_with_its_row(tmp_path):
     """BA-37 points at the row for three; under a house that changes a cell, its own row is said."""
-    assert "The banker draws unless the player's third card counts 8. If the player stood, the banker draws." in run(
-        "explain", "BA-37"
-    )
+    row = "The banker draws unless the player's third card counts 8. If the player stood, the banker draws."
+    assert row in " ".join(run("explain", "BA-37").split())
     house = tmp_path / "house.yaml"
     row = "[D, D, D, D, D, D, D, D, D, D, D]"
     house.write_text(
@@ -194,11 +193,11 @@ def test_each_value_of_an_option_has_its_meaning():
     rows = run("explain", "straddle").splitlines()
     assert rows[1:7] == [
         "  values: none, under_the_gun, button, either",
-        "    none           nobody",
+        "    none           no player",
         "    under_the_gun  the player left of the big blind",
         "    button         the player on the button",
         "    either         the player left of the big blind, or the player on the button",
-        "  in force: none: nobody",
+        "  in force: none: no player",
     ]
     assert run("explain", "mini-baccarat.decks").splitlines()[2:4] == ["  values: a whole number from 1 to 12", "  in force: 8"]
 

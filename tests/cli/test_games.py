@@ -104,7 +104,7 @@ def test_options_as_json(own_game):
         pytest.param(["OWN", "--set", "deks=2"], "'deks'; did you mean decks?", id="no-such-option"),
         pytest.param(["OWN", "--set", "decks=13"], "a whole number from 1 to 12", id="out-of-range"),
         pytest.param(["OWN", "--rules", "uk"], "unknown rule set: 'uk'", id="no-such-rule-set"),
-        pytest.param(["--set", "decks=2"], "name it, as in", id="which-game"),
+        pytest.param(["--set", "decks=2"], "as in: dealerkit games mini-baccarat", id="which-game"),
         pytest.param(["nowhere/house.yaml"], "nowhere/house.yaml", id="no-such-file"),
     ],
 )
@@ -120,7 +120,7 @@ def test_the_rules_of_the_house_do_not_stand_in_the_way_of_the_list(monkeypatch)
     plain = run()
     monkeypatch.setenv("DEALERKIT_RULES", "macau")
     assert run() == plain
-    assert "name it, as in" in run("--rules", "macau", code=2)
+    assert "as in: dealerkit games mini-baccarat" in run("--rules", "macau", code=2)
 
 
 def test_a_rule_set_for_other_games_is_named_without_folders_of_this_machine(monkeypatch):
@@ -136,7 +136,7 @@ def test_many_options_are_told_in_groups():
     text = CliRunner().invoke(main, ["games", "stud7"], env={"DEALERKIT_RULES": ""}).output
     places = [
         text.index(f"\n  {title}\n")
-        for title in ("The stakes", "The form", "The limits", "The dealer's work", "What the house takes")
+        for title in ("The stakes", "Game and setting", "The limits", "The dealer's work", "What the house takes")
     ]
     assert places == sorted(places)
     assert places[0] < text.index("  bring_in = 2") < places[1]

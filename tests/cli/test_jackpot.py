@@ -75,7 +75,7 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     assert "Claim 1: aces full of kings (A K), table T1, seat 3, Bo Chan, pending" in said
     assert "counts at 2026-03-01 12:05:07 +01:00" in said
     assert "ok  Own cards: 2 own cards play; 2 are required. (HH-14)" in said
-    assert "?   Verification: The floor has seen the five cards and both the player's own cards. To be confirmed. (HH-06)" in said
+    assert "?   Verification: The floor has seen the five cards and both the player's own cards. To be confirmed." in said
     assert "not yet verified" in hourly("status")
     assert "it can't be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
     assert "stands" in hourly("confirm", "high-hand-hourly", "1", "--yes", "all", "--by", "Ann Lee")
@@ -115,7 +115,7 @@ def test_the_whole_promotion_on_paper(hourly):
     assert hourly("report", "high-hand-hourly", "--out", "all.md") == ""
     paper = Path("all.md")
     told = paper.read_text(encoding="utf-8")
-    assert "| **Pot** | no | Only 4 was in the pot; 20 is required. | HH-14 |" in told
+    assert "| **Pot** | no | The pot was only 4; 20 is required. | HH-14 |" in told
     assert "balanced: money in equals" in told
     assert stat.S_IMODE(paper.stat().st_mode) == 0o600
     assert hourly.json("report", "high-hand-hourly", "--out", "all.html")["claims"]
@@ -292,7 +292,7 @@ def test_clauses_that_a_house_composes_stand_in_its_policy(house):
     sheet = CliRunner().invoke(main, ["sheet", "club.yaml", "--doc", "promotion"]).stdout
     for sentence in (
         "Minimum pot: 20 big blinds of the game.",
-        "Once 20,000 is in the fund, four sevens or better is enough.",
+        "Once the fund reaches 20,000, four sevens or better qualifies.",
         "In Omaha the hand is made with the flop",
         "needs one of those cards as the kicker",
         "Royal flush or better wins all that is in the fund.",

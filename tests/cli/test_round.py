@@ -122,7 +122,7 @@ def test_a_game_of_coups_is_settled_as_by_coup():
             "write it after the semicolon, among the words",
         ),
         (CARDS, "1: ; stand", "seat 1 has no bet"),
-        (CARDS, "1: main 10,, ; stand", "names nothing"),
+        (CARDS, "1: main 10,, ; stand", "has no name"),
         (CARDS, "main 10; stand", "the line does not begin with a seat"),
         (CARDS, "0: main 10; stand", "the line does not begin with a seat"),
         (CARDS, "8: main 10; stand", "Blackjack is for 1 to 7 seats, not 8"),

@@ -102,7 +102,7 @@ def test_a_decision_against_precedent_needs_a_reason(run, decide, home):
     """It is refused with 2 and names the option; with one it stands, and the case says what it departs from."""
     decide("2026-03-01", "play_on", "--reason", "the dealer had not called no more bets")
     refused = decide("2026-03-02", code=2)
-    assert "ruled otherwise here 1 time (2026-0001)" in refused.stderr
+    assert "ruled differently here 1 time (2026-0001)" in refused.stderr
     assert "--reason" in refused.stderr
     assert "--reason" in decide("2026-03-02", "play_on", code=2).stderr  # against the set
     decide("2026-03-03", None, "--reason", "the rule is clear")
@@ -122,7 +122,7 @@ def test_at_a_terminal_the_reason_is_asked_for(run, decide, home, tmp_path):
     number = json.loads(run("journal", "list", "--json").stdout)["cases"][-1]["case"]
     words = ("journal", "decide", number, "--follow", "--by", "Ann Lee")
     with PseudoTerminal(*words, cwd=tmp_path, DEALERKIT_JOURNAL=str(home)) as screen:
-        assert "ruled otherwise here 1 time" in " ".join(screen.read("Why? > ").split())
+        assert "ruled differently here 1 time" in " ".join(screen.read("Why? > ").split())
         screen.type("", until="never")
         assert screen.end() == 2
     with PseudoTerminal(*words, cwd=tmp_path, DEALERKIT_JOURNAL=str(home)) as screen:

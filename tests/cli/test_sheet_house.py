@@ -400,7 +400,7 @@ def test_what_was_printed_earlier_is_left_and_told(run):
     Path("papers/notes.txt").write_text("mine", encoding="utf-8")
     Path("house.yaml").write_text(HOUSE.replace(", fan-tan: social", ""), encoding="utf-8")
     done = run("--all", "--house", "house.yaml", "--out", "papers")
-    assert "left as they are: fan-tan-dealer.pdf\n" in done.stderr
+    assert "left unchanged: fan-tan-dealer.pdf\n" in done.stderr
     assert "fan-tan" not in Path("papers/index.html").read_text(encoding="utf-8")
 
 

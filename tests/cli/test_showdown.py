@@ -129,7 +129,7 @@ def test_house_options():
         ((*DRAW, "--hand", "AhKd"), "not of the form"),
         ((*DRAW, "--hand", "A,B=2h3h4h5h7c"), "cannot be a name"),
         ((*DRAW, "--hand", "Bo=2h3h4h5hXX"), "is not a card"),
-        ((*DRAW, "--pot", "-5"), "zero or more"),
+        ((*DRAW, "--pot", "-5"), "can't be below zero"),
         ((*DRAW, "--pot", "5:Zed"), "unknown hand: 'Zed'"),
         ((*DRAW, "--pot", "5:"), "nobody is named"),
         ((*DRAW, "--pot", "five"), "not a number"),

@@ -7,7 +7,7 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "verify": ("deck.verification", "Verify a deck: from a list, from counts by hand, or step by step."),
+    "verify": ("deck.verification", "Verify a deck from a list, from counts by hand, or step by step."),
     "packs": ("deck.verification", "List the packs that can be verified, and the faults that can be found."),
     "setup": ("deck.log", "Log that a TABLE was set up with DECKS."),
     "change": ("deck.log", "Log that a deck of a TABLE was changed, and why."),

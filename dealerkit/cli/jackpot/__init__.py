@@ -7,16 +7,16 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "list": ("jackpot.promotion", "List the policies that can be opened."),
-    "open": ("jackpot.promotion", "Open a promotion under a POLICY."),
+    "list": ("jackpot.promotion", "List the policies that can be opened by name."),
+    "open": ("jackpot.promotion", "Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file."),
     "buy-in": ("jackpot.money", "Take a player's entry, or a table's drop."),
-    "claim": ("jackpot.claims", "Claim the prize for a hand: every clause is answered and logged."),
-    "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the verification, or a missing fact."),
-    "leave": ("jackpot.claims", "Note that a player who has a claim leaves, or is back."),
-    "status": ("jackpot.promotion", "Show the state of a promotion; show it on a wall."),
-    "close": ("jackpot.promotion", "Settle every window that is over; --end ends the promotion."),
+    "claim": ("jackpot.claims", "Claim the prize for a hand: every clause is answered and logged, whatever the answers."),
+    "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the steps of the verification, or a missing fact."),
+    "leave": ("jackpot.claims", "Note that a player with a claim has left, or is back; the policy says what follows."),
+    "status": ("jackpot.promotion", "Show the state of a promotion: the window, the prize, its holders, waiting claims, unpaid awards."),
+    "close": ("jackpot.promotion", "Settle every finished window, in order, and name the winners."),
     "pay": ("jackpot.money", "Pay an award, once."),
-    "report": ("jackpot.money", "Show everything: claims, what was settled and paid, every movement of the fund."),
+    "report": ("jackpot.money", "Show everything: claims with their clauses, what was settled and paid, and every movement of the fund."),
 }
 
 

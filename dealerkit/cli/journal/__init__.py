@@ -28,8 +28,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "copy": ("journal.chain", "Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME."),
     "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
     "people": ("journal.people", "List the people named in the journal, with their pseudonyms."),
-    "erase": ("journal.people", "Remove a PERSON for good; the chain stays whole."),
-    "retention": ("journal.people", "Set how long names and cases are kept, and remove what is older."),
+    "erase": ("journal.people", "Remove a PERSON permanently; the chain stays intact."),
+    "retention": ("journal.people", "Set how long names and cases are kept, and remove older ones."),
     "settings": ("journal.house", "Show or change the house's name, time zone, shifts, and the game of the shift."),
     "adopt": ("journal.house", "Put rule sets in force, and save their current text."),
 }
