@@ -113,9 +113,9 @@ def test_who_needs_no_openers_has_no_dispute_about_them(opening: str, fault: str
 
 OFF = {
     "BJ-57 no insurance": ({"insurance": "no"}, r"(?<!No )insurance|Insurance|[Ii]nsure\b", "bj/insurance-mispaid"),
-    "BJ-52 no surrender": ({"surrender": "none"}, r"(?<!No hand is )given up|\bgave up|\bgives? up", "bj/surrender-wrong"),
+    "BJ-52 no surrender": ({"surrender": "none"}, r"\bsurrendered\b|\bsurrenders\b|\bgives? up", "bj/surrender-wrong"),
     "BJ-60 no even money": ({"even_money": "never"}, r"even money to", "bj/even-money-wrong"),
-    "BJ-69 naturals with the rest": ({"natural_paid": "at_end"}, r"Pay a natural where", "bj/natural-missed"),
+    "BJ-69 naturals with the rest": ({"natural_paid": "at_end"}, r"pay the player's natural", "bj/natural-missed"),
     "BJ-49 split aces draw": ({"hit_split_aces": "yes"}, r"Split aces get one card", "bj/split-ace-hit"),
 }
 """What the house does not do at its boxes, the words that would speak of it, and the slip that nobody can make there."""
