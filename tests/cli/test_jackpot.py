@@ -293,12 +293,12 @@ def test_clauses_that_a_house_composes_stand_in_its_policy(house):
     for sentence in (
         "Minimum pot: 20 big blinds of the game.",
         "Once the fund reaches 20,000, four sevens or better qualifies.",
-        "In Omaha the hand is made with the flop",
+        "In Omaha the hand must be made on the flop",
         "needs one of those cards as the kicker",
-        "Royal flush or better wins all that is in the fund.",
+        "Royal flush or better wins the whole fund.",
         "Nine-high straight flush or better wins half of the fund.",
-        "Any other hand that qualifies wins a quarter of the fund.",
-        "Those who had cards at another table share an eighth.",
+        "Any other qualifying hand wins a quarter of the fund.",
+        "Players holding cards at another table share an eighth.",
         "The fund starts at 10,000",
         "a burn card missed, doubled or exposed",
     ):
