@@ -120,7 +120,7 @@ class PotCount(Generator[PotCountSituation]):
         for seat, amount in returned:
             lines.append(f"{amount} of seat {seat}'s bet is uncalled and is returned.")
         by_answer = {str(total + back): ("pot/uncalled-bet-kept",)} if back else {}
-        rules = setting.cited("pot", *(["returned"] if back else []))
+        rules = setting.cited("pot", *(["goes back"] if back else []))
         return Key((str(total),), rules, tuple(lines), ("pot/side-pot-wrong",), by_answer)
 
 

@@ -146,7 +146,7 @@ class SidePots(Generator[SidePotsSituation]):
         amounts = " ".join(str(amount) for amount, _ in pots)
         sharing = " / ".join(" ".join(map(str, among)) for _, among in pots)
         codes: tuple[str, ...] = ("pot/side-pot-wrong",)
-        rules = setting.cited("layers", *(["returned"] if back else []))
+        rules = setting.cited("layers", *(["goes back"] if back else []))
         by_answer: dict[str, tuple[str, ...]] = {}
         kept = " ".join(str(amount + back * (pot is pots[-1])) for pot in pots for amount in pot[:1])
         if not given.hands:
