@@ -55,7 +55,7 @@ def test_an_ante_of_one_for_all_makes_another_key():
     """A house in which the big blind antes for all: the ante is in the main pot, and belongs to nobody's layer."""
     theirs = setting("poker/side-pots", 4, settings={"ante_by": "big_blind"})
     shown = next(exercises(theirs, "1")).question.show
-    assert any("has put in an ante of 5 for all" in line for line in shown)
+    assert any("has also anted 5 for the table" in line for line in shown)
     each = SidePotsSituation((0, 20, 100, 100), (), (1,), (0, 5, 5, 5), 0, 1, ((1,), (2, 3)), 5)
     for_all = SidePotsSituation((0, 20, 100, 100), (), (1,), (5, 0, 0, 0), 0, 1, ((1,), (2, 3)), 5)
     assert answer(each) == "75 160 | 0 | 75 80 80"
