@@ -229,7 +229,7 @@ def test_two_things_in_one_story_are_both_named(run):
     story = "the dealer burned two cards, and then he went back to his stack for more chips after putting the call in"
     out = run("rule", "--ask", "--game", "holdem", input=f"{story}\nquit\n").stdout
     assert "two disputes" in out
-    assert out.index("no burn") < out.index("several motions")
+    assert out.index("no burn") < out.index("more than one motion")
 
 
 def test_a_question_is_answered_from_the_bets_of_a_record(run, record):

@@ -21,7 +21,7 @@ def test_the_question_says_which_street_is_meant():
     assert "the one being bet" in known_facts()["street"].question
     assert fact_of("premature_board", "street").question == "Which street was dealt too early?"
     asked = Desk("premature_board", ["rrop"], {"board_out": True}).question()
-    assert (asked.name, asked.title) == ("street", "Street that came too early")
+    assert (asked.name, asked.title) == ("street", "Street that was dealt too early")
     out = CliRunner().invoke(main, ["rule", "premature_board", "--rules", "rrop"]).stdout
     assert "? Which street was dealt too early?" in out
     assert "Which street was dealt too early?" in CliRunner().invoke(main, ["explain", "premature_board"]).stdout
