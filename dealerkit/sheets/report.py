@@ -25,7 +25,7 @@ class DocumentReport(Generic[D]):
     edition: ClassVar[str] = "report"
     """Its edition on paper."""
     json_names: ClassVar[str] = ""
-    """Parts of its JSON document, as `fields` of `dealerkit.files.plain_data` takes them; empty for `data` alone."""
+    """The parts of its JSON document, as `fields` of `dealerkit.files.plain_data` takes them; empty for `data` alone."""
 
     data: D
 

@@ -15,7 +15,7 @@ from dealerkit.jobs.journal.people import ROLES, with_names
 from dealerkit.jobs.journal.rulesets import told_by_its_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Paragraph, Remark, TableBlock
-from dealerkit.sheets.report import D, DocumentReport
+from dealerkit.sheets.report import DocumentReport
 
 SIGNED_BY = ("dealer", "floor", "manager")
 """Signers of a printed report; other people named in the case who work for the house follow."""
@@ -24,23 +24,19 @@ LABELS = (1, 5)
 
 
 @attrs.frozen
-class NamedReport(DocumentReport[D]):
-    """A report from the journal, with people's names instead of their pseudonyms.
+class OpenedCase(DocumentReport[JournalCase]):
+    """An opened case, and the proposed ruling.
 
     Attributes:
-        data: What it is about.
+        data: The case.
         names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
     """
 
     names: Mapping[str, str]
 
     def as_json(self) -> object:
-        """Return the report as plain data, with names."""
+        """Return the case as plain data, with names."""
         return with_names(super().as_json(), self.names)
-
-
-class OpenedCase(NamedReport[JournalCase]):
-    """An opened case, and the proposed ruling."""
 
     def told(self) -> Iterator[Block]:
         """Yield the case, the proposed ruling, and the next command."""
@@ -71,10 +67,17 @@ class OpenedCase(NamedReport[JournalCase]):
             yield Remark(f"dealerkit journal decide {case.number} --follow --by NAME", "> ")
 
 
-class CaseList(NamedReport[Sequence[JournalCase]]):
-    """Cases of the journal, one a row."""
+@attrs.frozen
+class CaseList(DocumentReport[Sequence[JournalCase]]):
+    """Cases of the journal, one a row.
+
+    Attributes:
+        data: The cases.
+        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
+    """
 
     json_names = "cases=rows"
+    names: Mapping[str, str]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -107,17 +110,23 @@ class CaseList(NamedReport[Sequence[JournalCase]]):
 
 
 @attrs.frozen
-class CaseHistory(NamedReport[JournalCase]):
+class CaseHistory(DocumentReport[JournalCase]):
     """A case, entry by entry; on paper with lines to sign on.
 
     Attributes:
+        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
         journal: The journal it stands in, open.
         records: Whether the attached records stand in it whole.
     """
 
     edition = "case"
+    names: Mapping[str, str]
     journal: Journal
     records: bool = False
+
+    def as_json(self) -> object:
+        """Return the case as plain data, with names."""
+        return with_names(super().as_json(), self.names)
 
     def title(self) -> str:
         """Return its kind and number."""

@@ -11,24 +11,25 @@ from dealerkit.files.plain_data import fields
 from dealerkit.jobs.journal.decks import standings
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
-from dealerkit.jobs.journal.reports.cases import NamedReport
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import of_deck, person
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
-from dealerkit.sheets.report import told_finding
+from dealerkit.sheets.report import DocumentReport, told_finding
 
 
 @attrs.frozen
-class DeckEntry(NamedReport[JournalEntry]):
+class DeckEntry(DocumentReport[JournalEntry]):
     """A new entry in the log of decks, and its slips.
 
     Attributes:
         data: The entry.
+        names: Pseudonym to name, of those who are named.
         slips: The slips: code, text, rules and remedy of each.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
         keep: The deck that has to be kept as it is until the floor has looked at it; empty for none.
     """
 
+    names: Mapping[str, str]
     slips: Sequence[Mapping[str, Any]]
     in_play: Sequence[Mapping[str, Any]]
     keep: str = ""
@@ -50,15 +51,17 @@ class DeckEntry(NamedReport[JournalEntry]):
 
 
 @attrs.frozen
-class DeckLog(NamedReport[Sequence[JournalEntry]]):
+class DeckLog(DocumentReport[Sequence[JournalEntry]]):
     """The log of decks, and the decks in play at each table.
 
     Attributes:
         data: The entries, in order.
+        names: Pseudonym to name, of those who are named.
         in_play: The decks that are in play now, as `decks_in_play` tells them.
     """
 
     json_names = "entries=rows in_play"
+    names: Mapping[str, str]
     in_play: Sequence[Mapping[str, Any]]
 
     def told(self) -> Iterator[Block]:

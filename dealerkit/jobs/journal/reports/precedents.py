@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import attrs
 
@@ -10,7 +10,6 @@ from dealerkit.files.reports import Data
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.people import with_names
-from dealerkit.jobs.journal.reports.cases import NamedReport
 from dealerkit.jobs.journal.retrial import Again
 from dealerkit.jobs.journal.summary import fact, outcome
 from dealerkit.sheets.document import Block, Heading, Remark, TableBlock
@@ -71,11 +70,12 @@ class Precedents(DocumentReport[Data]):
 
 
 @attrs.frozen
-class Retrial(NamedReport[JournalCase]):
+class Retrial(DocumentReport[JournalCase]):
     """A case judged again: then and now.
 
     Attributes:
         data: The case.
+        names: Pseudonym to name, of those who are named.
         made: The new judgement.
     """
 
@@ -84,7 +84,12 @@ class Retrial(NamedReport[JournalCase]):
         "findings=made.findings same_findings=made.same_findings"
     )
     edition = "retrial"
+    names: Mapping[str, str]
     made: Again
+
+    def as_json(self) -> object:
+        """Return both rulings whole, and whether they are the same, with names."""
+        return with_names(super().as_json(), self.names)
 
     @property
     def same(self) -> bool:
