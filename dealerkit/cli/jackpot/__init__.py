@@ -13,10 +13,16 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "claim": ("jackpot.claims", "Claim the prize for a hand: every clause is answered and logged, whatever the answers."),
     "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the steps of the verification, or a missing fact."),
     "leave": ("jackpot.claims", "Note that a player with a claim has left, or is back; the policy says what follows."),
-    "status": ("jackpot.promotion", "Show the state of a promotion: the window, the prize, its holders, waiting claims, unpaid awards."),
+    "status": (
+        "jackpot.promotion",
+        "Show the state of a promotion: the window, the prize, its holders, waiting claims, unpaid awards.",
+    ),
     "close": ("jackpot.promotion", "Settle every finished window, in order, and name the winners."),
     "pay": ("jackpot.money", "Pay an award, once."),
-    "report": ("jackpot.money", "Show everything: claims with their clauses, what was settled and paid, and every movement of the fund."),
+    "report": (
+        "jackpot.money",
+        "Show everything: claims with their clauses, what was settled and paid, and every movement of the fund.",
+    ),
 }
 
 
