@@ -96,7 +96,7 @@ def test_a_word_that_is_there_already_is_told_with_its_family(installed, tmp_pat
     )
     monkeypatch.syspath_prepend(tmp_path)
     installed(entry("quay", "quay_games"))
-    with pytest.raises(FamilyError, match=r"'quay': .*the fact 'always' is in dealerkit\.facts\.tables already"):
+    with pytest.raises(FamilyError, match=r"'quay': .*the fact 'always' is already in dealerkit\.facts\.tables"):
         len(FACTS)
 
 

@@ -113,7 +113,7 @@ def test_a_big_chip_gives_change():
         for call in hand:
             if call.cell == "one big chip":
                 chip = int(re.findall(r"single (\d+)", call.say[0])[0])
-                assert f"Give back {chip - int(price)}." in call.reveal
+                assert f"Return {chip - int(price)}." in call.reveal
             found = re.findall(r"Point to seat \d+: (\d+) to call", " ".join(call.reveal))
             price = found[-1] if found else price
 
@@ -189,7 +189,7 @@ def test_payouts_are_those_of_the_rules(key, winner):
                 bets |= {(seat, bet): int(stake) for stake, bet in re.findall(r"(\d+) on (\w+)", row)}
             for bet in ("player", "banker", "tie"):
                 whole = sum(stake for (_, name), stake in bets.items() if name == bet)
-                assert f"on {bet} {whole or 'nothing'}" in one.reveal[0].lower()
+                assert f" {whole or 'nothing'} on {bet}" in one.reveal[0].lower()
             continue
         assert len(one.reveal) == len(bets) + 1
         for (seat, bet), stake in bets.items():
@@ -240,7 +240,7 @@ def test_only_what_the_payouts_hang_on_is_asked():
 
 def test_a_late_bet_is_ruled_on():
     """Under the rules in force, with their rule (BI-12)."""
-    late = [one for one in coups(3, "p", count=40) if isinstance(one, Call) and one.cell == "a patron errs"]
+    late = [one for one in coups(3, "p", count=40) if isinstance(one, Call) and one.cell == "a bettor makes a mistake"]
     assert late
     assert {one.rules for one in late} == {("BI-12",)}
     assert {one.reveal[0] for one in late} == {"The action is not binding; any chips it moved are returned."}

@@ -98,7 +98,7 @@ def test_the_facts_told_are_enough_to_rule():
     for item in itertools.islice(exercises(where, "3"), 20):
         spec = where.told("situations")[item.cell.partition("; ")[0]]
         assert spec["slip"].split()[0] in " ".join(item.question.show)
-        assert "everybody has seen it" in " ".join(item.question.show)
+        assert "the table has seen it" in " ".join(item.question.show)
     facts = {
         "fault": "surplus_card",
         "side": "player",

@@ -19,14 +19,14 @@ def in_order(item, answer):
 
 NEW = [
     "Spread the new deck face up",
-    "Spread it face down",
+    "Spread the deck face down",
     "Wash",
     "Riffle",
     "Riffle again",
     "Strip",
     "Riffle once more",
     "Cut",
-    "One card",
+    "Deal one card",
 ]
 """The beginnings of the steps of a new deck, as the ledger's section 18 has them (DP-01 to DP-10), without the posts."""
 
@@ -37,11 +37,11 @@ def test_the_order_is_that_of_the_ledger(level):
     for item in itertools.islice(exercises(setting("poker/shuffle-steps", level), "1"), 40):
         for answer in item.key.answers:
             told = in_order(item, answer)
-            posts = [line for line in told if line.startswith("Blinds")]
+            posts = [line for line in told if line.startswith("The blinds")]
             places = [max(n for n, start in enumerate(NEW) if line.startswith(start)) for line in told if line not in posts]
             assert places == sorted(places)
-            if posts and told[-1].startswith("Blinds"):
-                assert not any(line.startswith("One card") for line in told)
+            if posts and told[-1].startswith("The blinds"):
+                assert not any(line.startswith("Deal one card") for line in told)
     firsts = [
         item.key.answers[0].split()[0] for item in itertools.islice(exercises(setting("poker/shuffle-steps", level), "2"), 40)
     ]

@@ -214,7 +214,7 @@ def test_a_dispute_of_the_house_is_heard_asked_and_ruled(client, home):
     assert "Did the phone ring?" in text(asked)
     ruled = client.get(f"/desk/dispute?{dealt}&d=one&fault=phone_at_table&f.phone_rang=yes")
     assert "The hand is dead." in text(ruled)
-    assert "A phone" in text(client.get("/desk?game=holdem&family=&rules=tda"))
+    assert "A telephone in the hand of a player with cards" in text(client.get("/desk?game=holdem&family=&rules=tda"))
     assert client.get("/desk/dispute?game=holdem&rules=tda&fault=phone_at_table").status_code == 422
     assert "A telephone in the hand" not in text(client.get("/desk/heard?game=holdem&rules=tda&said=texting+during+a+hand"))
     file.unlink()

@@ -91,7 +91,7 @@ def test_what_cannot_be_done_is_told_and_nothing_is_kept(store):
     """What cannot be done is told and nothing is kept."""
     live = Tables(store).open(PLANS[0], ALONE)
     stood = live.record()
-    assert "cannot be done" in live.say("a", [Act.parse("d deal s9")]).refused
+    assert "can't be done" in live.say("a", [Act.parse("d deal s9")]).refused
     assert live.record() == stood == Tables(store).find(live.id).record()
 
 

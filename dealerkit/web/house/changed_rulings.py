@@ -75,7 +75,7 @@ def _sum(value: object) -> str:
     """Return a sum from a rule file in words.
 
     >>> _sum("to_call"), _sum({"times": 10, "of": "largest_bet"})
-    ('to call', '10 times the largest fixed bet')
+    ('to call', '10 times the big bet')
     """
     if isinstance(value, Mapping) and "times" in value and "of" in value:
         return f"{count_of(value['times'], 'time')} the {_sum(value['of'])}"

@@ -270,7 +270,7 @@ def test_selection(archive):
     check("june", "--select", "rake", code=0)
     check("june", "--fail-on", "never", code=0)
     check("june", "--select", every[0]["code"], "--fail-on", "critical", code=int(every[0]["severity"] == "critical"))
-    assert "no finding has such a code" in check("june", "--select", "brun", code=2).stderr
+    assert "no finding has that code" in check("june", "--select", "brun", code=2).stderr
 
 
 def test_statistics(archive):

@@ -91,7 +91,7 @@ def test_a_version_has_one_text(journal):
     with pytest.raises(JournalError, match=r"edition 1 of dealer was adopted on .* with another text"):
         adopt_papers(journal, [paper(doc="floor"), paper(content=TWO)])
     assert len(journal.entries()) == before
-    with pytest.raises(JournalError, match="no version"):
+    with pytest.raises(JournalError, match="no edition number"):
         adopt_papers(journal, [paper(version="")])
 
 

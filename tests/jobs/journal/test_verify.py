@@ -127,7 +127,7 @@ def test_a_cut_tail(tampered, path):
     """Entries cut off the end are seen only against an anchor; the message says where the end was."""
     found = tampered("DELETE FROM bodies WHERE seq > 6", "DELETE FROM entries WHERE seq > 6")
     assert kinds(found) == [("cut", 7)]
-    assert "knows entry 8" in found.flaws[0].text
+    assert "the anchor has entry 8" in found.flaws[0].text
     assert "ends with entry 6" in found.flaws[0].text
     with Journal.open(path) as journal:
         assert verify(journal).flaws == ()  # as the command itself says
