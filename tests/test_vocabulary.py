@@ -242,7 +242,8 @@ def test_sentences_are_read_from_every_kind() -> None:
     assert any(one.text.startswith("unknown ...: '") for one in sentences("code"))
     assert any("Exit status 1 if there were slips." in one.text for one in sentences("code"))
     assert any(
-        one.file == "README.md" and one.text.startswith("dealerkit is a program that trains dealers") for one in sentences("pages")
+        one.file == "README.md" and one.text.startswith("dealerkit is a program that trains dealers")
+        for one in sentences("pages")
     )
     assert any(one.text.startswith("Write `docs/words/`:") for one in sentences("comments"))
     assert any(one.text.startswith("# noqa") for one in sentences("comments"))

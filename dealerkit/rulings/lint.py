@@ -86,7 +86,7 @@ def takers(listed: DecisionList, case: Case) -> list[Case]:
 def why_dead(listed: DecisionList, case: Case) -> str:
     """Return why no facts lead to a case."""
     names = " or ".join(f"'{taker.name}'" for taker in takers(listed, case))
-    return f"whatever fits it fits {names} before it" if names else "its facts cannot be true together"
+    return f"{names} before it covers it" if names else "its facts cannot be true together"
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:

@@ -95,7 +95,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "'otherwise' has a condition"),
         (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
         (OTHER, "before: otherwise,", "", "the case comes after 'otherwise' and is never reached; place it: before: otherwise"),
-        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "whatever fits it fits 'seen' before it"),
+        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "'seen' before it covers it"),
         (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
         (OTHER, "before: burn", "before: bern", "`before: bern` names nothing that is here; there is check, burn"),
         # Catalogues
@@ -167,7 +167,7 @@ def test_a_slip_in_the_catalogue_of_facts_is_told_alone(toys: Path, slip: str) -
         looked = look(paths, WORDS)
         assert [(problem.file, problem.hint) for problem in looked.problems] == [(str(path), hint)]
         (left_out,) = looked.left_out
-        assert left_out.startswith("2 rule sets and 1 game rest on that")
+        assert left_out.startswith("2 rule sets and 1 game depend on that")
     *_, count, left_out = LintReport(looked.problems, looked.old, None, looked.left_out).lines()
     assert count == "1 problem"
     assert left_out.startswith("  2 rule sets and 1 game")
@@ -215,7 +215,7 @@ def test_a_house_that_shadows_a_case_of_its_base_hears_of_it(put, toys: Path) ->
     wide = "wide: {when: {seen: true}, rule: HR-01, outcome: plays, before: seen, source: {work: book, verified: read}}"
     house.write_text(f"set: house\nextends: base\nfaults: {{surplus: {{cases: {{{wide}}}}}}}\n", encoding="utf-8")
     (one,) = lint([house])
-    assert "fits 'wide' before it" in one.message
+    assert "'wide' before it covers it" in one.message
 
 
 def test_paths_may_be_of_any_kind(toys: Path, put, tmp_path: Path) -> None:

@@ -246,4 +246,4 @@ def test_a_work_is_explained_place_by_place():
     text = " ".join(CliRunner().invoke(main, ["explain", "pa-code-58"]).stdout.split())
     assert "look it up: the Commonwealth's published code" in text
     assert "- 627a.8: when bets are closed" in text
-    assert "- 627a.13 (the text was not seen): what follows from irregular cards" in text
+    assert "- 627a.13 (the text was not seen): irregularities: an extra card" in text

@@ -98,7 +98,7 @@ def test_what_is_left_to_the_floor_without_a_word(proved):
     """A last case that says neither what to weigh nor what to choose rules nothing."""
     silent = CLEAN.replace(EARLY, LATE.replace("weigh: [how far the coup has gone],", "")).replace(LATE, EARLY, 1)
     (against,) = broken(proved(silent))[TOTAL]
-    assert "nothing to weigh or to choose" in against.what
+    assert "nothing to weigh or choose" in against.what
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_nobody_has_to_keep_his_hands_off_for_a_question(run):
     made = rule({"fault": "smallest_bet", "structure": "no_limit"}, rules="rrop")
     assert (made.freeze, made.window, made.steps, made.remedies) == ("", "", (), ())
     out = run("rule", "smallest_bet", "--rules", "rrop", "-f", "structure=no_limit", "-f", "big_blind=100").stdout
-    assert "How much is the smallest bet?  [rrop]" in out.splitlines()
+    assert "How much is the minimum bet?  [rrop]" in out.splitlines()
     assert out.splitlines()[1] == "Do: At least: 100."
     assert "Meanwhile:" not in out
 

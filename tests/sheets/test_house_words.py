@@ -113,8 +113,8 @@ def test_a_rule_of_a_house_has_a_number_in_its_book(riverside: House) -> None:
         ("control", "holdem", "Shuffle as you were taught.", None),
         ("dealer", "holdem", "Shuffle as the card says.", None),
         ("player", "holdem", "Wait for your turn.", "A verbal declaration in turn is binding"),
-        ("floor", "mini-baccarat", "It is burned here.", "it is burned and the next card takes its place."),
-        ("player", "mini-baccarat", "It is burned here.", "it is burned and the next card takes its place."),
+        ("floor", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
+        ("player", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
     ],
 )
 def test_a_sentence_of_the_house_stands_in_the_place_of_ours(
@@ -168,7 +168,7 @@ def test_money_has_the_sign_of_the_house(riverside: House, tmp_path: Path) -> No
     assert "£60" not in book
     assert rows is not None
     assert "£1" in said(paper(riverside, "wall", "holdem"))
-    assert "5%, £6 at most" in said(paper(riverside, "dealer", "holdem"))
+    assert "5% of the called pot, maximum £6" in said(paper(riverside, "dealer", "holdem"))
     baccarat = said(paper(riverside, "player", "mini-baccarat"))
     assert "£10" in baccarat
     assert "£5000" in said(paper(riverside, "rates", "mini-baccarat"))

@@ -329,7 +329,7 @@ def test_somebody_who_writes_meanwhile_is_noticed(tmp_path):
             numbers.settle(RULES[:-1])
             path.write_bytes(path.read_bytes() + b"# a remark\n")
 
-    with pytest.raises(OutputError, match="somebody else"):
+    with pytest.raises(OutputError, match="someone else"):
         print_slowly()
     assert path.read_bytes().endswith(b"# a remark\n")
 

@@ -234,13 +234,13 @@ def test_what_is_marked_is_collected_and_nothing_else_is():
 
 @pytest.mark.parametrize(
     ("options", "least", "largest"),
-    [({}, "Smallest bet on tie", False), ({"panda8": "yes"}, "Smallest bet on tie and smallest side bet", True)],
+    [({}, "Minimum tie bet", False), ({"panda8": "yes"}, "Minimum tie bet and side bet", True)],
 )
 def test_a_poster_has_the_limits_of_side_bets_where_there_are_side_bets(options, least, largest):
     """BA-72: what is posted is what binds."""
     said = [str(one) for one in texts(make(EDITIONS["wall"], EditionOrder((game("mini-baccarat", None, options),))))]
     assert least in said
-    assert ("Largest side bet" in said) == largest
+    assert ("Maximum side bet" in said) == largest
 
 
 def test_each_mark_of_the_score_sheet_has_a_letter_of_its_own():

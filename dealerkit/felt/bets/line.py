@@ -16,6 +16,7 @@ from typing import Final
 import attrs
 
 from dealerkit.errors import BetsError
+from dealerkit.files.screen_text import count_of
 
 LONGEST: Final = 2000
 """Most characters of a line."""
@@ -124,7 +125,8 @@ def read_line(text: str) -> BetLine:
     ToldAct(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
     """
     if len(text) > LONGEST:
-        raise BetsError(text[:60], LONGEST, f"the line has {len(text)} characters", f"give one round, at most {LONGEST}")
+        long = count_of(len(text), "character")
+        raise BetsError(text[:60], LONGEST, f"the line has {long}", f"give one round, at most {LONGEST}")
     reading = _LineReading(text)
     for column, part in _parts(text):
         reading.part(column, part)
