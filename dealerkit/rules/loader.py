@@ -227,7 +227,7 @@ SAYS = (
     ),
     (
         "mapping values are not allowed",
-        "a colon where no key can stand",
+        "unexpected colon",
         "put the text in quotes, or look at the indentation above",
     ),
     (

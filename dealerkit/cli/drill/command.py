@@ -24,7 +24,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @rules_option
 @set_option
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same exercises.")
-@click.option("--items", type=click.IntRange(1), help="How many.")
+@click.option("--items", type=click.IntRange(1), help="Stop after this many questions.")
 @trainee_option(YOURSELF)
 @click.option("--no-clock", is_flag=True, help="No clock.")
 @click.option("--no-record", is_flag=True, help="Save no answers.")

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Default: bots; in a "
     "one-player game, you.",
 )
-@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="How many.")
+@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after this many hands.")
 @click.option(
     "--at",
     "step",

@@ -62,7 +62,7 @@ class StoryOffer:
             for story in offered["unlike"]:
                 yield line(story, 5)
             yield line(offered["command"], 5, "> ")
-        yield line("None of these? Say it in other words, or be asked: dealerkit rule --ask.", 0)
+        yield line("None of these? Say it in other words, or let the desk ask you: dealerkit rule --ask.", 0)
         yield line("If there is no rule for it, the floor decides.", 0)
 
 

@@ -228,7 +228,7 @@ def _weakest(focus: Weak | None, *, paper: bool) -> str:
 
 def _slips(slips: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
     if slips:
-        yield Heading("What the wrong answers would cost at a table")
+        yield Heading("What these mistakes would be at the table")
         rows = [(f"{slip.times} x", slip_title(slip.code)) for slip in slips[: 20 if paper else 10]]
         yield TableBlock((), rows, widths=(1, 8))
 
