@@ -146,8 +146,8 @@ def test_a_class_is_asked_the_same_and_seen_live(app: Starlette, client: PageCli
     assert "Correct answer:" in client.get(looked[1] + "?part=yes").text
     report = client.fill(f"{room}/state", state="ended")
     assert "The questions, and the right answers" in report.text
-    assert "1 of 2 had it" in report.text
-    assert "1 of 2 had it" in client.get(f"{room}/paper").text
+    assert "1 of 2 got it right" in report.text
+    assert "1 of 2 got it right" in client.get(f"{room}/paper").text
     assert client.get(f"{room}/paper?form=pdf").content[:5] == b"%PDF-"
     with TrainingStore.open(now=now) as store:
         assert len(list(store.answers("Ann"))) == len(list(store.answers("Bo"))) == 3

@@ -350,7 +350,7 @@ def test_a_drill_on_chips_is_timed_by_hand(screen: Callable[..., Any], axe: Call
     expect(page.locator("#net")).to_have_text("")
     page.context.clear_cookies(name="dealerkit_token")
     tried()
-    expect(page.locator("#net")).to_contain_text("load the page again")
+    expect(page.locator("#net")).to_contain_text("load it again")
     page.reload()
     becomes(lambda: len(kept_tries()), 3, page)
     assert [one.right for one in kept_tries()][0::2] == [True, True]

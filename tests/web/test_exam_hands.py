@@ -85,7 +85,7 @@ def test_hands_are_dealt_marked_and_proved(client: PageClient, begun: tuple[str,
     assert rows[-1].given == live.record()
     result = client.fill(f"{at}/mark", examiner="Bo").text
     assert "3 dealt" in result
-    assert "computed again" in result.lower()
+    assert "verified: the paper matches" in result.lower()
     assert "Not valid" not in result
     assert CliRunner().invoke(main, ["exam", "verify", str(path / "exam.result.json")]).exit_code == 0
     summary = client.get(f"/deal/{live.id}/summary").text

@@ -251,7 +251,7 @@ def test_a_house_is_put_in_force_from_a_later_day(client, harbour):
     assert (page.status_code, 'id="wrong-pin"' in page.text) == (422, True)
     assert not list((harbour.parent / "in-force").glob("*"))
     assert put(client, since="2199-01-01").status_code == 200
-    assert "from 2199-01-01 on" in client.get("/house/harbour").text
+    assert "In force from 2199-01-01" in client.get("/house/harbour").text
     assert rules_for(WebSettings(), "mini-baccarat") == ""
 
 

@@ -61,7 +61,7 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
         ann.locator(".at-once button").first.tap()
         expect(ann.locator(".verdict")).to_be_visible()
         ann.wait_for_url(f"**/{number}")
-    expect(teacher.locator("text=Everybody has answered all")).to_be_visible()
+    expect(teacher.locator("text=Everyone has answered every question")).to_be_visible()
     teacher.click("summary:has-text('End')")
     teacher.click("text=End for everyone and report")
     expect(teacher.locator("text=The questions, and the right answers")).to_be_visible()

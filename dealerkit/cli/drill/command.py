@@ -102,7 +102,7 @@ def drill(
 
         usual = click.core.ParameterSource.DEFAULT
         if given := [label for name, label in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
-            misused(f"--from asks what is in the file; {', '.join(given)} does not go with it")
+            misused(f"--from asks what is in the file; leave out {', '.join(given)}")
         named = rules if ctx.get_parameter_source("rules") is not usual else None  # otherwise each record's own
         refresher_ = refresher.own(source, named)
         if sheet is not None:

@@ -303,7 +303,7 @@ def late(look: Look) -> WalkQuestion | None:
         kind="late",
         key=("late", look.since),
         asks=f"Seat {who[1:]} bets {look.money(table.felt.units(act.n))} on {spot}, after no more bets. What do you say?",
-        answer=f"no bet: returned to seat {who[1:]}",
+        answer=f"no bet: it goes back to seat {who[1:]}",
         best=(due,),
         hears=hears,
         judges=judges,
