@@ -156,8 +156,8 @@ def mechanic(
             the dealer continue. The players of a perfect dealer act so. By default None.
         verbs: Verbs of its players' acts, legal or not, separated by spaces: `"check call bet raise fold"`. An act with another
             verb belongs to another step.
-        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`): `{"leader": "seat?",
-            "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
+        keeps: State that the felt does not show, name to kind, for cases that begin in its middle (`mid:`), of `tricks`
+            `{"leader": "seat?", "trumps": "suit?"}`. A kind that ends in `?` may be left out.
         comes_to: Parts of its result, name to kind, for cases that begin after it (`done:`): `{"word": "word"}` of `choice`.
         result: Function that makes the result from the parts in `comes_to`. By default a map of them.
         hears: The dealer's verbs that change the question, separated by spaces: `"kill sweep"` of `betting`, where a killed hand
@@ -166,9 +166,9 @@ def mechanic(
             repeat their question as if the act had not happened.
         least: Smallest values of whole-number parameters, by name, unless 0: `{"down_to": 1}`.
         alone: Whether only the first seat to act acts, as in `straddle`: the others are then not asked any more.
-        void: Keys of rules, separated by spaces, after whose breach the act does not stand: its cards and chips go back. `"change
-            outside"` of `draw`: the first number of cards stands, and a draw before its time is void. `outside` stands for an act
-            with one of its verbs while no step of it is open.
+        void: Keys of rules, separated by spaces, after whose breach the act does not stand: its cards and chips go back. In
+            `draw` they are `"change outside"`: the first number of cards stands, and a draw before its time is void. `outside`
+            stands for an act with one of its verbs while no step of it is open.
         answered: Whether the dealer's next act depends on the answer, as a card on "hit": without an answer such an act came too
             early.
 
