@@ -398,7 +398,7 @@ _TABLE = (
     Verb("s3 straddle AMOUNT", "straddles for {n}", chips.bet, amount=True, needs_number=True),
     Verb(
         "s3 take SPOT [AMOUNT]|[CARDS]",
-        "takes up[ {n} of] what lies on {to}",
+        "picks up[ {n} of] the chips on {to}",
         laid_cards.take_down,
         (1, 1),
         amount=True,

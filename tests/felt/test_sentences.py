@@ -50,7 +50,7 @@ from dealerkit.training.walk.wording import impossible
         ("s2 meld aces Ah As 2d", "seat 2 melds Ah As 2d as aces"),
         ("s2 flash s1 s4", "seat 2 lets seat 1 and seat 4 see cards"),
         ("s2 post ante 5", "seat 2 posts an ante of 5"),
-        ("s4 take ace", "seat 4 takes up what lies on ace"),
+        ("s4 take ace", "seat 4 picks up the chips on ace"),
         ("s1 turn stock", "seat 1 turns the next card of the stock"),
         ("f rule misdeal deal/wrong-number-of-cards", "the floor rules: misdeal, deal/wrong-number-of-cards"),
         ("d square", "the dealer puts the stub together again in its order"),
