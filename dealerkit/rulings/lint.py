@@ -85,8 +85,10 @@ def takers(listed: DecisionList, case: Case) -> list[Case]:
 
 def why_dead(listed: DecisionList, case: Case) -> str:
     """Return why no facts lead to a case."""
-    names = " or ".join(f"'{taker.name}'" for taker in takers(listed, case))
-    return f"{names} before it covers it" if names else "its facts cannot be true together"
+    names = [f"'{taker.name}'" for taker in takers(listed, case)]
+    if len(names) < 2:
+        return f"{names[0]} before it covers it" if names else "its facts cannot be true together"
+    return f"{' and '.join(names)} before it cover it together"
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:

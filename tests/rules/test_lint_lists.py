@@ -59,7 +59,7 @@ def test_a_case_that_several_earlier_ones_take_together_is_never_reached(tmp_pat
         },
     )
     (said,) = problems(path)
-    assert said == "the case is never reached: 'seen' or 'unseen' before it covers it"
+    assert said == "the case is never reached: 'seen' and 'unseen' before it cover it together"
 
 
 def test_a_case_that_no_acts_bring_about_is_never_reached(tmp_path):
