@@ -107,6 +107,9 @@ def is_since(asked: Collection[str]) -> bool:
 
     Args:
         asked: The facts that a decision list asks for, or that rulings on a fault use.
+
+    >>> is_since(["acted_on_it"]), is_since(["acted_on_it", "action_reached"]), is_since(["action_reached"])
+    (True, False, False)
     """
     return bool(SINCE.keys() & set(asked)) and not GATES.keys() & set(asked)
 

@@ -90,6 +90,29 @@ def test_the_act_that_was_said_is_done(name: str, step: str, line: str, act: str
     assert [one.text for one in heard(line, at(name, step)).acts] == [act]
 
 
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        ("take 8 back from seat 1", "d collect s1 pot 8"),
+        ("give 4 from the pot back to seat 2", "d return s2 pot 4"),
+        ("give seat 2 the ante of 4 back", "d return s2 ante 4"),
+        ("muck seat 2's hand", "d kill s2"),
+        ("call seat 2's hand dead", "d kill s2 dead"),
+        ("give seat 2's hand back out of the muck", "d move muck s2"),
+        ("put seat 2's cards back in the stub", "d move s2 stub"),
+        ("turn the board face up", "d turn board"),
+        ("turn the board face down", "d turn board down"),
+    ],
+)
+def test_what_puts_a_hand_of_poker_right_is_said_as_a_dealer_says_it(line: str, act: str) -> None:
+    """Understood as it is said; and what the hint says to type is understood as well."""
+    table = at("holdem", "showdown")
+    assert [one.text for one in heard(line, table).acts] == [act]
+    typed = Talk.of(table.game).said(Act.parse(act), table)
+    assert typed != act.removeprefix("d ")
+    assert [one.text for one in heard(typed, table).acts] == [act]
+
+
 NOTHING = ("beat zebra card", "target deal", "s1", "s1 to the", "burn zebra", "tap zebra", "mark s1 zebra 3")
 
 
