@@ -232,7 +232,7 @@ def test_verify_finds_it(case, tmp_path):
     connection.close()
     told = case("verify", "--anchor", anchor, code=1)
     for words in (
-        "entry 3 says is not what was written: edited",
+        "entry 3 was edited after it was written",
         "its end was cut off",
         "the protection against changes was removed",
     ):

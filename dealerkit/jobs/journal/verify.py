@@ -187,13 +187,18 @@ def _bodies(rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapp
         elif wanted is None:
             yield JournalFlaw("edited", seq, f"entry {seq} says something, although it was removed")
         elif not (isinstance(salt, str) and isinstance(body, str)) or hash_of_body(salt, body) != wanted:
-            yield JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
+            yield _edited(seq)
+
+
+def _edited(seq: int) -> JournalFlaw:
+    """Return the flaw of an entry whose content differs from its hash."""
+    return JournalFlaw("edited", seq, f"entry {seq} was edited after it was written")
 
 
 def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> Iterator[JournalFlaw]:
     """Verify an entry's content word by word against its hash in the chain."""
     seq, salt, body = int(row[0]), row[8], row[9]
-    edited = JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
+    edited = _edited(seq)
     try:
         if redaction is None:
             if body is None:
