@@ -61,14 +61,17 @@ def fits(blocks: Iterable[Block], columns: Sequence[float], width: float, size: 
         width: The width of the columns, in the unit of their heights.
         size: The size of type in that unit.
     """
-    left, used = list(columns), 0.0
+    left, used, above = list(columns), 0.0, 0.0
     for block in blocks:
         for height in _pieces(block, width, size):
-            if used + height > left[0]:
+            if isinstance(block, Heading):  # it stays in the column of the line below it
+                above += height
+                continue
+            if used + above + height > left[0]:
                 left, used = left[1:], LINE * size
                 if not left:
                     return False
-            used += height
+            used, above = used + above + height, 0.0
     return True
 
 
