@@ -94,7 +94,7 @@ def test_an_answer_waits_through_a_reload_and_a_second_tab(screen: Callable[...,
     expect(other.locator(".verdict")).to_be_visible()
     given = live.answers[1].taken.given
     page.locator(".at-once button").first.tap()
-    expect(page.locator("text=This question was answered already")).to_be_visible()
+    expect(page.locator("text=You have already answered this question")).to_be_visible()
     assert live.answers[1].taken.given == given
     assert len(live.answers) == 2
 
