@@ -312,10 +312,14 @@ def betting(now: Situation, params: Params) -> Run:
 
 
 def _is_ruled_dead(now: Situation, act: Act) -> bool:
-    """Return whether a hand is taken in because a ruling has declared it dead (RM-06): `d kill s1 dead`."""
+    """Return whether a hand is taken in because a ruling, or the floor's own word, has declared it dead (RM-06):
+    `d kill s1 dead`.
+    """
     begun = now.marks.get("hand", 0)
     ruled = (slip.ruling for slip in now.slips if slip.at > begun and slip.ruling is not None)
-    return "dead" in act.to and any(ruling.decided and ruling.outcome == "hand_dead" for ruling in ruled)
+    by_rule = any(ruling.decided and ruling.outcome == "hand_dead" for ruling in ruled)
+    by_floor = any(past.who == FLOOR and past.to[:1] == ("hand_dead",) for past in now.since("hand"))
+    return "dead" in act.to and (by_rule or by_floor)
 
 
 def _floor_decides(now: Situation, taken: Sequence[Act]) -> bool:

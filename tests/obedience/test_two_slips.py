@@ -491,3 +491,18 @@ def test_an_extra_card_on_the_draw_after_which_the_dealer_has_gone_on_is_ruled_o
     pushed(table, f"{first.who} draw 3", "d burn", f"d deal {first.who} 3", f"{other} draw 1")
     pushed(table, f"d deal {first.who}", "d merge discards muck", f"{first.who} check", f"d move {first.who} stub")
     is_lawful(table, hand_dealt_out(table))
+
+
+def test_the_last_live_hand_gets_the_pot_when_the_floor_has_ruled_the_other_dead() -> None:
+    """RM-06, DP-27: the rule set left it to the floor, which has ruled; no second ruling is waited for."""
+    table = dk.Table("triple-draw-27", "old-mill", seats=3, button=3, seed=158921)
+    while (due := table.next_act()) is not None and due.text != "s3 call":
+        table.push(due)
+    pushed(table, "s3 call", "s1 fold")
+    table.advance("draw_turn_three")
+    pushed(table, "s2 pat", "s3 draw 1", "d burn", "d deal s1", "d merge discards muck", "s2 check", "d move s1 stub", "d floor")
+    assert table.rulings[-1].ruling.outcome == "undecided"
+    pushed(table, "f rule hand_dead draw/wrong-number-drawn")
+    acts = hand_dealt_out(table)
+    assert [act.text for act in acts[:2]] == ["d kill s3 dead", f"d award s2 {table.felt.written(acts[1].n or 0)}"]
+    is_lawful(table, acts)
