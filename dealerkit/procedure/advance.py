@@ -196,6 +196,8 @@ class AgendaBuilder:
                 self.close_players()
             if step.remedy and not _PUTS_RIGHT.isdisjoint(step.verbs):
                 _put_right(self, step)
+            elif step.remedy and self.books.debts and "deal" in step.verbs:
+                _complete_boards(self)
             if step.remedy and self.may:  # a plan that was unknown may be known after the remedy
                 self.stack, self.may = stacked(self.may, self.stack), ()
         mended = step is not None and step.remedy
@@ -478,6 +480,17 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
     if slip is not None and work.round.reported and not step.plan(work.now):
         slipped = work.house.catalogue.get(slip.code, {}).get("slip", slip.code)
         work.note_round(reported=work.round.reported - {slipped})
+
+
+def _complete_boards(work: AgendaBuilder) -> None:
+    """Drop the debts of board cards that a remedy has dealt: no board of theirs is short any more."""
+    kinds = work.now.felt.layout.places
+    work.debts = [
+        debt
+        for debt in work.debts
+        if not (debt.acts[0].verb == "deal" and kinds[debt.acts[0].to[0]].kind == "board")
+        or is_short(debt, work.passed, work.now)
+    ]
 
 
 def _still_waits(work: AgendaBuilder, debt: Debt) -> bool:

@@ -506,3 +506,13 @@ def test_the_last_live_hand_gets_the_pot_when_the_floor_has_ruled_the_other_dead
     acts = hand_dealt_out(table)
     assert [act.text for act in acts[:2]] == ["d kill s3 dead", f"d award s2 {table.felt.written(acts[1].n or 0)}"]
     is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("second", ["d deal board", "d deal board 2"])
+def test_cards_of_a_flop_that_a_ruling_has_dealt_are_not_owed_once_more(second: str) -> None:
+    """RM-13, FTR-20: neither with the turn nor at any time after; each street has as many cards as it has to have."""
+    table = table_at("bomb-pot", "gather_bets", 3, seats=2, rules="old-mill")
+    pushed(table, "d deal board-2", second)
+    acts = hand_dealt_out(table)
+    assert [act.count for act in acts if act.verb == "deal" and act.to == ("board",)][-2:] == [1, 1]
+    is_lawful(table, acts)
