@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import dealerkit as dk
@@ -516,3 +518,44 @@ def test_cards_of_a_flop_that_a_ruling_has_dealt_are_not_owed_once_more(second: 
     acts = hand_dealt_out(table)
     assert [act.count for act in acts if act.verb == "deal" and act.to == ("board",)][-2:] == [1, 1]
     is_lawful(table, acts)
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        ("bomb-pot", ("d deal s1", "d deal s2")),
+        *itertools.product(
+            ("holdem", "omaha", "omaha-hilo", "courchevel"),
+            (("d deal s1", "d deal s2"), ("d deal s1 2", "d deal s2"), ("d deal s1 2", "d deal s2 2")),
+        ),
+    ],
+)
+def test_a_pot_is_split_evenly_where_no_hand_has_the_right_number_of_cards(game: str, more: tuple[str, ...]) -> None:
+    """DH-04, SD-16: no floor was called; all hands are dead alike, and no push that is due is then found wrong."""
+    table = table_at(game, "gather_bets" if game == "bomb-pot" else "preflop", 3, seats=2, rules="rrop")
+    for act in (*more, *(f"{seat} {'call' if 'call' in moves else 'check'}" for seat, moves in table.ask.items())):
+        table.push(act)
+    for seat in list(table.ask):
+        table.push(f"{seat} check")
+    pushed(table, "d sweep")
+    stacks_before = table.felt.rows["stack"][1:]
+    acts = hand_dealt_out(table)
+    assert [act.verb for act in acts if act.verb in ("floor", "kill")] == []
+    got = [after - before for after, before in zip(table.felt.rows["stack"][1:], stacks_before, strict=True)]
+    assert got[0] == got[1] > 0
+    is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hilo", "courchevel", "bomb-pot"])
+def test_a_hand_with_a_card_too_many_loses_to_one_with_the_right_number(game: str) -> None:
+    """DH-04: whatever it holds, also where the game is dealt with as many cards under another option (HR-17)."""
+    for seed in range(1, 7):
+        table = table_at(game, "gather_bets" if game == "bomb-pot" else "preflop", seed, seats=2, rules="rrop")
+        for act in ("d deal s1", *(f"{seat} {'call' if 'call' in moves else 'check'}" for seat, moves in table.ask.items())):
+            table.push(act)
+        for seat in list(table.ask):
+            table.push(f"{seat} check")
+        pushed(table, "d sweep")
+        acts = hand_dealt_out(table)
+        assert {act.to[0] for act in acts if act.verb == "award"} == {"s2"}
+        is_lawful(table, acts)

@@ -22,6 +22,7 @@ from dealerkit.games.poker.facts.showdown import (
     right_number,
     tabled,
     values_of,
+    whole_shares,
 )
 from dealerkit.showdown.spoken_hand import misheard
 
@@ -156,7 +157,7 @@ def made_of_two_and_three(now: Situation) -> bool:
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
     """Return whether a contested pot goes to a hand with too many or too few cards (DH-04). False for a hand that is short
-    because cards are still to be dealt.
+    because cards are still to be dealt, and for one that has a share in the pot because no hand in it has the right number.
     """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
@@ -164,6 +165,8 @@ def fouled_hand_wins(now: Situation) -> bool:
         return False
     pot = act.to[1] if len(act.to) > 1 else "pot"
     if pot not in now.felt.layout.pots:  # chips out of the drop are contested by nobody
+        return False
+    if any((name, whose) == (pot, seat) for name, whose, _ in whole_shares(now) or ()):
         return False
     in_it = {*contenders(now, pot)} - {seat}
     return not in_it.isdisjoint(live(now)) or any(past.verb == "show" and past.seat in in_it for past in now.since("hand"))

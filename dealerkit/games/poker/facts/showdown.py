@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts.first_to_bet import last_round
-from dealerkit.facts.hands import contested, kept_back, last_in, late_cards, layers, live, live_in_turn, no_more_betting
+from dealerkit.facts.hands import (
+    contested,
+    kept_back,
+    last_in,
+    late_cards,
+    layers,
+    live,
+    live_in_turn,
+    no_more_betting,
+    whole_hand,
+)
 from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
@@ -114,11 +124,17 @@ def right_number(now: Situation, seat: int) -> bool:
     """
     form_ = form_of(now)
     held, shared = len(cards_held(now, seat)), len(now.felt.places.get("board", ()))
-    if held not in form_.deals:
+    if not _may_have(now, held):
         return False
     if not form_.total or held + shared >= form_.total:
         return True
     return any(act.who == "f" and act.to[:1] == ("hand_live",) for act in now.since("hand"))
+
+
+def _may_have(now: Situation, held: int) -> bool:
+    """Return whether a hand of this game may end with that number of cards of its own; in stud the last one may be lacking."""
+    form_ = form_of(now)
+    return held == whole_hand(now.game) or (form_.total > 0 and held in form_.deals)
 
 
 def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
@@ -177,7 +193,7 @@ def _whole_shares(now: Situation) -> list[Share] | None:
         if not claim:
             continue
         each: dict[int, int] = {}
-        tables = boards(now)
+        tables = boards(now)[:1] if _none_can_win(now, claim) else boards(now)
         for number, board in enumerate(tables):  # each board decides an equal part; odd chips go with the first board
             part = amount // len(tables) + (number < amount % len(tables))
             shares = _split(now, part, claim, board)
@@ -284,6 +300,8 @@ def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "boar
             return None
         values[seat] = worth
     form_ = form_of(now)
+    if _none_can_win(now, seats):
+        return _shares(_award(now, amount, _all_tied(form_, seats, 0)))
     if form_.options["kicker_vs_missing"] == "nothing" and not (form_.high and form_.low):
         half = 0 if form_.high else 1
         best = max(worth[half] for worth in values.values())
@@ -291,10 +309,24 @@ def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "boar
         if len(tops) == 1:
             return [(tops[0], amount)]
         if best and form_.options["odd_chips"] != "card_of_hand":  # if it does not matter which cards play
-            tied = MadeHand(best, "", "", "", ())
-            alike = dict.fromkeys(tops, (tied if form_.high else None, tied if form_.low else None))
-            return _shares(_award(now, amount, alike))
+            return _shares(_award(now, amount, _all_tied(form_, tops, best)))
     return _shares(_award(now, amount, _made_hands(now, seats, board)))
+
+
+def _none_can_win(now: Situation, seats: Sequence[int]) -> bool:
+    """Return whether each of these hands has the wrong number of cards, so that all of them are dead and none is better than
+    another (DH-04). False if they only lack the same cards, of a street that nobody was dealt.
+    """
+    if any(right_number(now, seat) for seat in seats):
+        return False
+    counts = {len(cards_held(now, seat)) for seat in seats}
+    return len(counts) > 1 or not _may_have(now, counts.pop())
+
+
+def _all_tied(form_: Form, seats: Sequence[int], value: int) -> dict[int, Halves]:
+    """Return equal hands by seat, for players of whom no cards decide; with the value 0 none of them counts."""
+    tied = MadeHand(value, "", "", "", ())
+    return dict.fromkeys(seats, (tied if form_.high else None, tied if form_.low else None))
 
 
 def _shares(done: Award) -> list[tuple[int, int]]:
