@@ -35,6 +35,7 @@ class Coup:
         hands: The cards of each hand before clearing.
         cleared: Whether they are cleared.
         stakes: The stakes on each seat's spots at the first card; bets from a tie in the previous coup may still be there.
+        surplus: Cards that the floor has ruled out of the coup, each with the hand in which it lies (RB-02).
     """
 
     table: dk.Table
@@ -42,6 +43,7 @@ class Coup:
     hands: dict[str, list[int]] = attrs.field(factory=dict)
     cleared: bool = True
     stakes: list[tuple[int, str, int]] = attrs.field(factory=list)
+    surplus: set[tuple[int, str]] = attrs.field(factory=set)
 
     @classmethod
     def of(cls, table: dk.Table) -> Coup | None:
@@ -52,17 +54,21 @@ class Coup:
         """Update the coup after an act."""
         if act.verb == "deal":
             if self.cleared:
-                self.order = []
+                self.order, self.surplus = [], set()
                 rows = self.table.felt.rows
                 spots = [name for name in self.table.game.data["felt"]["spots"] if name in rows]
                 seats = range(1, self.table.seats + 1)
                 self.stakes = [(seat, spot, rows[spot][seat]) for seat in seats for spot in spots if rows[spot][seat]]
             self.cleared = False
             self.order += self.table.felt.moved
+            ruled = self.table.rulings[-1:]
+            if any(given.act == len(self.table.log) and given.ruling.outcome == "card_does_not_play" for given in ruled):
+                self.surplus |= {(card, act.to[0]) for card in self.table.felt.moved}
         if act.verb == "clear":
             self.cleared = True
         elif not self.cleared:
-            self.hands = {name: list(self.table.felt.cards(name)) for name in ("player", "banker")}
+            felt, out = self.table.felt, self.surplus
+            self.hands = {name: [card for card in felt.cards(name) if (card, name) not in out] for name in ("player", "banker")}
 
     def wrong(self, before: Sequence[int], after: Sequence[int]) -> str:
         """Compare the seats' chips with the payment of their bets by the cards.

@@ -8,8 +8,10 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
+from tests.obedience.campaign import wealth
 from tests.obedience.lawful import done, is_lawful, table_at
 from tests.obedience.lawful import obeyed as hand_dealt_out
+from tests.obedience.oracles import Coup
 from tests.obedience.test_pit_acts import at_bets
 from tests.obedience.test_seen import coup, obeyed, pushed, stacks
 
@@ -559,3 +561,28 @@ def test_a_hand_with_a_card_too_many_loses_to_one_with_the_right_number(game: st
         acts = hand_dealt_out(table)
         assert {act.to[0] for act in acts if act.verb == "award"} == {"s2"}
         is_lawful(table, acts)
+
+
+@pytest.mark.parametrize("second", ["d discard player", "d clear"])
+def test_a_card_ruled_out_of_the_coup_counts_in_no_hand_though_it_is_cleared_with_the_others(second: str) -> None:
+    """RB-02, BA-64: the bets are settled by the cards that play, and the campaign's own count says so too."""
+    table = dk.Table("mini-baccarat", "written-baccarat", seats=3, seed=3)
+    counted = Coup.of(table)
+    assert counted is not None
+    before = wealth(table)["seats"]
+
+    def doing(*acts: str) -> None:
+        for act in acts:
+            table.push(act)
+            counted.look(table.log[-1])
+
+    while (due := table.next_act()) is not None and due.verb not in ("take", "collect", "pay"):
+        doing(*(("s1 bet banker 100", "s2 bet player 50", "s3 bet tie 5", "d close") if due.verb == "close" else (due.text,)))
+    doing("d deal player")
+    assert table.rulings[-1].ruling.outcome == "card_does_not_play"
+    doing(second)
+    while not counted.cleared or table.owed:
+        doing(str(table.next_act()))
+    after = wealth(table)["seats"]
+    assert counted.wrong(before, after) == ""
+    assert counted.wrong(before, (after[0] + 1, *after[1:])) == "bets"
