@@ -80,7 +80,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
             continue
         here.take(match)
         if not match.onward:
-            mixed = match.drafts and act.verb in _ORDERS and _mixes_what_is_to_come(work, act)
+            mixed = match.drafts and _mixes_what_is_to_come(work, act)
             return match._replace(drafts=_graver(work, act, match.drafts)) if mixed else match
         here.drafts, view = [*match.drafts], view._replace(drafts=match.drafts)
     here.drafts.append(_unexpected(work, act))
@@ -88,12 +88,10 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
 
 
 def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
-    """Return the draft on an act that fits nowhere; cards and chips that the dealer moved with it are owed back to
-    their places.
-    """
+    """Return the draft on a dealer's act that fits nowhere; cards and chips moved with it are owed back to their places."""
     draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
-    back = as_it_lay(work.now, act) if act.who == DEALER else ()
-    if work.debts and back is not None and act.who == DEALER:
+    back = as_it_lay(work.now, act)
+    if work.debts and back is not None:
         work.debts = found_again(work, act, back)
     if back is None or back or _mixes_what_is_to_come(work, act):
         draft.severity = MOVED

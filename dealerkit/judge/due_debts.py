@@ -31,8 +31,6 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked
         asked: Seats that are to act.
     """
     books, place = agenda.books, agenda.place
-    if not books.debts:
-        return ()
     if place is not None and place.step.remedy:  # earlier moves are left to the remedy
         ruled = max((slip.at for slip in now.slips), default=0)
         since = [debt for debt in books.debts if debt.step is AS_IT_LAY and debt.found > ruled]

@@ -166,7 +166,7 @@ def _turned(before: Felt, after: Felt) -> Iterator[Act]:
     that came back face up.
     """
     for name, cards in after.places.items():
-        kind = after.layout.places[name].kind if name in after.layout.places else ""
+        kind = after.layout.places[name].kind
         for at, card in enumerate(cards, 1):
             if card >= 0 and before.up[card] and not after.up[card] and kind != "discards":
                 yield Act.make(DEALER, "turn", name, n=at)

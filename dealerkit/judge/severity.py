@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.judge.findings import UNEXPECTED, Finding
-from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.judge.matchers.player import ILLEGAL
 from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.entries import FindingEntry
 
@@ -27,7 +27,7 @@ def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
     if entry or family not in ("step", "play"):
         return entry
     if family == "play":
-        return known.get(OUT_OF_TURN if code == OUT_OF_TURN else ILLEGAL) or {}
+        return known.get(ILLEGAL) or {}
     kind = next((kind for kind in sorted(GENERIC.values(), key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
     return known.get(f"step/{kind}") or known.get(UNEXPECTED) or {}
 

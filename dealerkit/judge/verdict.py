@@ -19,7 +19,7 @@ from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import SAME_SLIP, UNEXPECTED, UNTOLD, Draft, Finding, in_all, merged
 from dealerkit.judge.floor import Hearing, Ruled, ruled_by
-from dealerkit.judge.match import Then, hands_undecided, nothing
+from dealerkit.judge.match import Then, hands_undecided
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
 from dealerkit.judge.matchers.restart import cut_again, note_taken
@@ -122,10 +122,8 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         simple, now.act = False, act
         if act.who == FLOOR:
             then = ruled_by(work, act, findings, rulings)
-        elif act.who == DEALER or act.seat:
-            _, drafts, then, _ = classify(work, act, drafts)
         else:
-            then = nothing
+            _, drafts, then, _ = classify(work, act, drafts)
     return FoundAct(act, then, tuple(drafts), planned, watched, cured, asked, of_remedy, simple, before)
 
 
@@ -406,8 +404,9 @@ def _write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
 
 def _severity(work: AgendaBuilder, draft: Draft) -> str:
     """Return the step's severity for its generic findings; empty if the catalogue has an entry for the code."""
-    generic = draft.step is not None and draft.code.startswith("step/") and draft.code not in work.house.catalogue
-    return draft.step.severity if generic and draft.step is not None else ""
+    if draft.step is None or not draft.code.startswith("step/") or draft.code in work.house.catalogue:
+        return ""
+    return draft.step.severity
 
 
 def _amends(work: AgendaBuilder, draft: Draft, number: int, at: int) -> list[Debt]:

@@ -61,7 +61,8 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
     )
     if not ends and is_broken_off(work) and deck_lies_together(work.now):
         return nothing  # the hand was abandoned and its cards are gathered: play cannot continue with it
-    if confirmed and ruling is not None:
+    if confirmed:
+        assert ruling is not None
         dealt = [
             name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
         ]
@@ -200,9 +201,10 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
     rules = house.game.rules
     if rules is None:
         return []
-    for case in decision_list(rules, ruling.fault).cases if ruling is not None else ():
-        if case.key[0] == outcome and case.key[2] and case.failing(ruling.facts if ruling is not None else {}) is None:
-            return list(case.key[2])
+    if ruling is not None:
+        for case in decision_list(rules, ruling.fault).cases:
+            if case.key[0] == outcome and case.key[2] and case.failing(ruling.facts) is None:
+                return list(case.key[2])
     for fault in rules.faults if outcome in ("void_hand", "misdeal") else ():  # these outcomes can be ruled without a fault
         for case in decision_list(rules, fault).cases:
             if case.key[0] == outcome and case.key[2]:

@@ -190,10 +190,7 @@ class Hearing:
 
     def rule_on(self, finding: Finding) -> None:
         """Ask the rule set for its ruling on a finding; `give` then puts the ruling into force."""
-        house = self.work.house
-        if house.game.rules is None:
-            return
-        entry = house.catalogue.get(finding.code, {})
+        entry = self.work.house.catalogue.get(finding.code, {})
         fault = str(entry.get("fault") or "")
         if fault:  # a code that is reported once a round and comes again was corrected in between
             since = max(self.work.now.marks.values(), default=0)
@@ -278,8 +275,9 @@ class Hearing:
         """
         work, rules = self.work, self.work.house.game.rules
         fresh, self._open = self._open, []
-        if not fresh or rules is None:
+        if not fresh:
             return
+        assert rules is not None
         earlier = self.ruled.pop() if self.ruled else None  # a ruling on an earlier finding of this act
         before = earlier.ruling.each if earlier is not None else ()
         codes = {ruling.fault: slip.code for ruling, slip in reversed(fresh)} | (
@@ -314,7 +312,8 @@ def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
         other: The other ruling.
     """
     known, rules = house.remedies, house.game.rules
-    order = rules.precedence if rules is not None else ()
+    assert rules is not None  # there are rulings
+    order = rules.precedence
     waits = any(known[name].floor == BEGINS and known[name].then is not None for name in ruling.to_deal)
     return waits and ruling.outcome in order and order.index(ruling.outcome) < _rank(order, other.outcome)
 

@@ -117,8 +117,9 @@ class Floor:
     def answer(self) -> Act | None:
         """The floor's act if the known facts are not disputed; None if they do not decide the question."""
         given, rules = self.question, self.house.game.rules
-        if given is None or rules is None or given.ruling.outcome != UNDECIDED:
+        if given is None or given.ruling.outcome != UNDECIDED:
             return None
+        assert rules is not None  # there is a ruling
         facts: dict[str, object] = dict(given.ruling.facts)
         if overtaken(self.now, given.act):  # the action has gone further, so its facts are those of now
             known = self.facts_of(given.ruling.fault) or {}
@@ -164,8 +165,9 @@ class Floor:
     def outcomes(self) -> tuple[str, ...]:
         """The outcomes that the floor can choose on the present question: those in the rule set's decision list for the fault."""
         given, rules = self.question, self.house.game.rules
-        if given is None or rules is None:
+        if given is None:
             return ()
+        assert rules is not None
         listed = given.ruling.possible if given.ruling.outcome == UNDECIDED else ()
         cases = decision_list(rules, given.ruling.fault).cases
         choices = dict.fromkeys(listed or (case.key[0] for case in cases))

@@ -253,12 +253,12 @@ def _wrong_cards(due: Act, act: Act) -> str:
 def pass_over(move: Move) -> None:
     """Draft a finding on a dealer who did not wait for the players, and end the players' step."""
     work, act, players = move.work, move.act, move.work.players
-    if players is not None:
-        gone = {work.now.log[at - 1].to[0] for at in hands_undecided(work, *(slip.at for slip in work.now.slips))}
-        if not players.optional and not (gone and gone >= set(work.ask)):  # hands taken in by mistake are reported already
-            code = players.code("skipped", work.now, act)
-            move.drafts.append(Draft(players, code, _left_out(work, players), act.text))
-        work.end_players()
+    assert players is not None
+    gone = {work.now.log[at - 1].to[0] for at in hands_undecided(work, *(slip.at for slip in work.now.slips))}
+    if not players.optional and not (gone and gone >= set(work.ask)):  # hands taken in by mistake are reported already
+        code = players.code("skipped", work.now, act)
+        move.drafts.append(Draft(players, code, _left_out(work, players), act.text))
+    work.end_players()
 
 
 def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:

@@ -64,9 +64,6 @@ def remedy_left(view: ActView) -> Match | None:
     return move.match(onward=True) if begins or _comes_next(move.work, act) else None
 
 
-_SETTLES = verbs_that("settles")
-
-
 def _skipped(view: ActView, plans: Sequence[tuple[DealerStep, Sequence[Act]]], *, owed: bool) -> list[Draft]:
     """Return drafts on skipped steps of a remedy; with `owed` their acts become debts."""
     work, act = view.work, view.act

@@ -116,9 +116,6 @@ def unanswered(view: ActView) -> Match | None:
     return view.match(draft)
 
 
-_SETTLES = verbs_that("settles")
-
-
 def later_step(view: ActView) -> Match | None:
     """Judge an act of a later step with no players' step before it: the steps in between are skipped, and their acts owed.
 

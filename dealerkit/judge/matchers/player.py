@@ -175,8 +175,7 @@ def against_the_rules(view: ActView) -> Match | None:
     """
     work, act = view.work, view.act
     players, asked = work.players or last_players(work), work.ask.get(act.who)
-    if players is None:
-        return view.match()
+    assert players is not None  # `beforehand` has judged the acts before the first players' step
     mechanic = players.mechanic
     how = mechanic.breaks(work.now, players.params, work.ask, act)
     if how == NO_RULE:
@@ -185,10 +184,10 @@ def against_the_rules(view: ActView) -> Match | None:
         return view.match()  # bets for the next round, while the last round is being cleared
     broken = players.params.get("rules", {}).get(how, how)
     code = OUT_OF_TURN if asked is None else ILLEGAL
-    if "-" in broken:
-        code = broken if "/" in broken else f"play/{broken}"
-    elif "/" in broken:
+    if "/" in broken:
         code = broken
+    elif "-" in broken:
+        code = f"play/{broken}"
     unasked = not work.ask or act.verb not in mechanic.verbs or how in mechanic.void
     # if there is a fault, the floor's ruling gives the chips back
     late = _is_late(work, act) and not work.house.catalogue.get(code, {}).get("fault")
@@ -250,8 +249,6 @@ def _over_the_forced_bets(work: AgendaBuilder, ask: Ask, act: Act) -> tuple[Act,
     straddle of a wrong size, or by a player who may not straddle.
     """
     back = (as_it_lay(work.now, act) or ()) if act.verb in ("post", "straddle") else ()
-    if not all(move.verb == "return" for move in back):
-        return ()
     if act.verb == "post":
         return _more_than_posted(work, ask, act, back)
     later = (step for step in coming(work) if isinstance(step, PlayerStep) and step.holds(work.now))
