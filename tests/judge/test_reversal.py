@@ -6,7 +6,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
-from dealerkit.judge.reversal import as_it_lay, lie_alike
+from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, lie_alike
 from tests.table.moments import cases, table_at
 
 POTS = "SD-14 a side pot is built, and grows on the next street"
@@ -34,6 +34,7 @@ ROWS: list[tuple[str, list[str], str, list[str] | None]] = [
     (POTS, [], "d putback board", ["d move stub board"]),
     (POTS, [], "d deal board", ["d move board stub"]),
     (POTS, [], "d kill s2", ["d move muck s2", "d move muck s2"]),
+    (POTS, [], "d move stub burns 1", ["d move burns stub"]),
     (POTS, SHOWN, "d kill s2", ["d move muck s2", "d move muck s2", "d turn s2 1", "d turn s2 2"]),
     # nothing has moved, or it cannot be done
     (POTS, [], "d tap", []),
@@ -68,3 +69,28 @@ def test_the_first_card_of_the_pack_is_turned_up_again_like_any_other() -> None:
     acts = as_it_lay(table.now, Act.parse("d kill s2"))
     assert acts is not None
     assert [act.text for act in acts if act.verb == "turn"] == ["d turn s2 1", "d turn s2 2"]
+
+
+@pytest.mark.parametrize("taken", ["d putback board", "d merge s2 stub"])
+def test_cards_that_are_owed_out_of_the_stub_are_found_where_they_lie_now(taken: str) -> None:
+    """SD-18: cards lie wrongly in the stub, and another comes out of its bottom; obeyed, all lies as it lay."""
+    table = table_at(POTS, None, [*cases()[POTS].data["acts"], *SHOWN])
+    before = table.felt.copy()
+    hand = table.felt.places["s2"][:]
+    for act in (taken, "d move stub burns 1"):
+        assert "step/unexpected" in [finding.code for finding in table.push(act)]
+    assert not lie_alike(before, table.felt, order=False)
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert lie_alike(before, table.felt, order=False)
+    assert [table.felt.up[card] for card in hand] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("given", "back"),
+    [("d return s2 pot 4", ["d restore s2 pot 4"]), ("d return s2 pot", []), ("d return s2 bet 4", []), ("d award s2 4", [])],
+)
+def test_only_chips_of_a_pot_with_their_number_are_put_back_into_it(given: str, back: list[str]) -> None:
+    """SD-18: chips of a bet are not a pot's, and an act that tells no number tells nobody how many it were."""
+    table, got = table_at(POTS), Act.parse(given)
+    assert [act.text for act in AS_IT_LAY.do.amend(table.now, got, got)] == back
