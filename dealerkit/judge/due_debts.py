@@ -83,13 +83,12 @@ def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
 
 def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:
     """Return whether an owed card is back in the deck, which was gathered since, so that it is neither dealt any more nor laid
-    back in its place.
+    back in its place. Chips are not asked about.
     """
     comes = debt.acts[0].verb in ("deal", "burn")
     if comes and deck_lies_together(now):
         return True
-    returns = debt.step is AS_IT_LAY and not debt.is_money
-    return (comes or returns) and any(act.verb == "gather" for act in now.log[debt.found :])
+    return (comes or debt.step is AS_IT_LAY) and any(act.verb == "gather" for act in now.log[debt.found :])
 
 
 def _is_a_whole_street(debt: Debt, now: Situation) -> bool:

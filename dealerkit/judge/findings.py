@@ -117,7 +117,7 @@ def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
     if any((draft.step is None or not draft.step.remedy) and draft.code not in known for draft in drafts):
         drafts = [draft for draft in drafts if draft.step is None or not draft.step.remedy or not draft.code.startswith("step/")]
     for draft in drafts:
-        same = next((other for other in drafted if other.code == draft.code and draft.owed is not None), None)
+        same = next((other for other in drafted if other.code == draft.code), None)
         if same is None or draft.owed is None or draft.code.startswith("step/"):
             drafted.append(draft)
             continue

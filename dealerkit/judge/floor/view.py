@@ -108,10 +108,10 @@ class Floor:
         book leaves it open, and the floor has not spoken since; None otherwise.
         """
         begun, log = max(self.now.marks.values(), default=0), self.now.log
-        spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
+        spoke = next((at for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
         open_ = (given for given in reversed(self.rulings) if given.ruling.outcome in FOR_THE_FLOOR)
         given = next(open_, None)
-        return given if given is not None and given.act > max(begun, spoke - 1) else None
+        return given if given is not None and given.act > max(begun, spoke) else None
 
     @property
     def answer(self) -> Act | None:

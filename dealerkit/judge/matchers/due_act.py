@@ -25,8 +25,9 @@ def due_act(view: ActView) -> Match | None:
     `d call player 3` where 2 is due is `coup/total-miscalled`.
     """
     step, plan, act = view.work.step, view.work.plan, view.act
-    if step is None or not plan:
+    if not plan:
         return None
+    assert step is not None
     places = _cards_due_singly(view.work, act)
     if places:
         move = view.move()

@@ -16,7 +16,7 @@ from dealerkit.judge.lookahead import NEVER_WRONG, TAKING, is_dealt, step_for, t
 from dealerkit.judge.match import ActView, Match, tell_players, tell_unless_undecided
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay, lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Debt, Leave, Resume
+from dealerkit.procedure.agenda import Debt, Leave, Resume, items
 from dealerkit.procedure.duties import Duty
 from dealerkit.procedure.remedies import OWNS_UP, binds
 from dealerkit.procedure.steps import DealerStep, chosen
@@ -39,7 +39,7 @@ def remedy_left(view: ActView) -> Match | None:
     while stack is not None and isinstance(item := stack[0], DealerStep) and item.remedy:
         left.append(item)
         stack = stack[1]
-    leave = stack[0] if stack is not None else None
+    leave = next(items(stack), None)
     if not isinstance(leave, Leave):
         return None
     section = next((part for part in work.house.program.sections() if part.id == leave.section), None)

@@ -154,7 +154,8 @@ def _leap(move: Move, target: DealerStep) -> Match | None:
     that step.
     """
     work = move.work
-    if work.step is not None and work.plan:
+    if work.plan:
+        assert work.step is not None
         skip(move, work.step, work.plan, work.total, target)
     work.plan = ()
     rounds = work.now.rounds
@@ -241,7 +242,7 @@ def next_round(view: ActView) -> Match | None:
 
 def _round_ends_at(view: ActView) -> Stack:
     """Return the stack at the end of a repeated round, if only the open step is left before it; None otherwise."""
-    work, step, players = view.work, view.work.step, view.work.players
+    work, players = view.work, view.work.players
     stack, between = work.stack, []
     while stack is not None and not isinstance(stack[0], Loop):
         between.append(stack[0])
@@ -252,7 +253,7 @@ def _round_ends_at(view: ActView) -> Stack:
     if between and not (top.section.part and all(_asks_nothing(work, item) for item in between)):
         return None
     waits = players is not None and players.passable and not players.until
-    if not (step is not None and work.plan) and not (waits and top.section.part):
+    if not work.plan and not (waits and top.section.part):
         return None
     return stack if round_begun(work) and top.section.repeat(work.now) else None
 

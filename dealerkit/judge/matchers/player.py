@@ -305,7 +305,8 @@ def _go_on_to(move: Move, target: PlayerStep) -> None:
         and work.round.laps <= laps + 1
         and (work.step is not None or work.stack is not None)
     ):
-        if work.step is not None and work.plan:
+        if work.plan:
+            assert work.step is not None
             skip(move, work.step, work.plan, work.total, target)
         work.plan = ()
         work.go_on()

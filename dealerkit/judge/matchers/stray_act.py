@@ -230,7 +230,8 @@ def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
     move = view.move()
     work = move.work
     move.drafts.append(Draft(first, first.code("again", work.now, view.act), texts(work.plan), view.act.text))
-    if work.step is not None and work.plan:
+    if work.plan:
+        assert work.step is not None
         work.push(Resume(work.step, work.plan, work.bag))
     work.drop_step()
     work.begin(section)
@@ -271,10 +272,11 @@ def _section_left_early(view: ActView) -> Match | None:
     loop = work.loop()
     if loop is None or any(past.who == DEALER for past in work.now.since(loop.section.id)):
         return None
-    below = work.stack
-    while below is not None and below[0] is not loop:
-        below = below[1]
-    below = below[1] if below is not None else None
+    stack = work.stack
+    while stack is not None and stack[0] is not loop:
+        stack = stack[1]
+    assert stack is not None  # the loop is open
+    below = stack[1]
     move = view.move()
     move.work.drop_step()
     move.work.stack = below
