@@ -6,12 +6,14 @@ A row of `finding_rows.yaml` says
   by default none, and the acts behind them
 - `found`: the findings on the last act: the code, what was `due`, how grave, and `because` of which finding
 - `owed`: what is to be done before anything else
-- `next`: what a perfect dealer does next, or the floor or a player
+- `asks`: the seats that are to act
+- `next`: what a perfect dealer does next, or the floor or a player, and so on for five acts, in which nothing is found
 - `gives`: the ruling that the floor has to give; null for none
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ import yaml
 
 from dealerkit.jobs.cases.run import new_table
 from dealerkit.judge.severity import severity_of
+from dealerkit.table.table import Table
 from tests.table.moments import cases, lines_of, push
 
 ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "finding_rows.yaml").read_text(encoding="utf-8"))
@@ -28,6 +31,16 @@ ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "finding_ro
 def lines(row: dict[str, Any]) -> list[str]:
     """Return the acts of a row, the case's own first."""
     return [*lines_of(cases()[row["case"]], row.get("line", 0)), *row["acts"]]
+
+
+def obeyed(table: Table, count: int) -> Iterator[str]:
+    """Yield what is due next, as often as told, and do it; nothing may be found in it."""
+    for _ in range(count):
+        due = table.next_act()
+        if due is None:
+            return
+        yield str(due)
+        assert table.push(due) == ()
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']}: {row['acts'][-1]}")
@@ -46,8 +59,9 @@ def test_a_finding_says_what_was_due_how_grave_it_is_and_from_what_it_follows(ro
             for finding in table.findings[before:]
         ],
         "owed": [act.text for act in table.owed],
-        "next": str(table.next_act()),
+        "asks": sorted(table.ask),
         "gives": ruling and str(ruling),
+        "next": [*obeyed(table, 5)],
     }
     assert came == {word: row[word] for word in came}
 
