@@ -232,9 +232,11 @@ def _urgent(table: TableNow, pending: Pending) -> Act | None:
         return ruling if called else Act.make(DEALER, "floor")
     again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
     if again is not None:
-        dealers = any(cure.who == DEALER and "cut" in cure.verbs for cure in pending.left)
-        cutter = DEALER if dealers or "cut" not in again else f"s{cutter_of_stub(table.now)}"
-        return Act.make(cutter, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
+        if "cut" not in again:
+            return Act.make(DEALER, "rebuild", stock)
+        cutters = {cure.who for cure in pending.left if "cut" in cure.verbs}
+        of_stub = pending.owner if "owner" in cutters else f"s{cutter_of_stub(table.now)}"
+        return Act.make(DEALER if DEALER in cutters else of_stub, "cut")
     verbs = pending.left[0].verbs if len({cure.verbs for cure in pending.left}) == 1 else ()
     if "allin" in verbs:
         return Act.make(DEALER, "allin", pending.owner)

@@ -13,7 +13,6 @@ A row of `finding_rows.yaml` says
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,7 @@ import yaml
 
 from dealerkit.jobs.cases.run import new_table
 from dealerkit.judge.severity import severity_of
-from dealerkit.table.table import Table
-from tests.table.moments import cases, lines_of, push
+from tests.table.moments import cases, lines_of, obeyed, push
 
 ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "finding_rows.yaml").read_text(encoding="utf-8"))
 
@@ -31,16 +29,6 @@ ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "finding_ro
 def lines(row: dict[str, Any]) -> list[str]:
     """Return the acts of a row, the case's own first."""
     return [*lines_of(cases()[row["case"]], row.get("line", 0)), *row["acts"]]
-
-
-def obeyed(table: Table, count: int) -> Iterator[str]:
-    """Yield what is due next, as often as told, and do it; nothing may be found in it."""
-    for _ in range(count):
-        due = table.next_act()
-        if due is None:
-            return
-        yield str(due)
-        assert table.push(due) == ()
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']}: {row['acts'][-1]}")

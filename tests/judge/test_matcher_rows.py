@@ -7,7 +7,8 @@ A row of `matcher_rows.yaml` names a case of the games for its table, and the li
 - `act`: that act
 - `due`: the open step and the acts due in it, as the matcher sees them: the first two
 - `found`: the codes of the matcher's own answer
-- `after`: the same of the table when the act has happened, behind `owed` what is to be done before anything else
+- `after`: the same of the table when the act has happened, behind `owed` what is to be done before anything else; whoever goes
+  on as it is due from there, does nothing wrong
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from dealerkit.jobs.cases.run import new_table
 from dealerkit.judge.match import ActView, Match, Matcher
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.table.table import Table
-from tests.table.moments import cases, lines_of, push
+from tests.table.moments import cases, lines_of, obeyed, push
 
 ORDERS = {"dealer": import_module("dealerkit.judge.classification"), "player": import_module("dealerkit.judge.matchers.player")}
 ROWS: dict[str, dict[str, list[dict[str, Any]]]] = yaml.safe_load(
@@ -34,6 +35,8 @@ ROWS: dict[str, dict[str, list[dict[str, Any]]]] = yaml.safe_load(
 )
 FEWEST = 3
 """Rows of a matcher at least."""
+OBEYED = 8
+"""Acts that are done as they come due after the one that was asked about."""
 
 
 def stand(step: DealerStep | PlayerStep | None, acts: list[Act]) -> str:
@@ -91,6 +94,7 @@ def test_a_matcher_answers_and_the_table_goes_on_from_there(whose, matcher, row,
     push(table, last)
     (due, found), *_ = watched[matcher].answers or [("not asked", [])]
     assert (last, due, found, stands_at(table)) == (row["act"], row["due"], row["found"], row["after"])
+    assert [*obeyed(table, OBEYED)], "something is due from there, and nothing is found in it"
 
 
 def test_every_matcher_has_its_rows():

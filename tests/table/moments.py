@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.jobs.cases import RuleCase, read_all
@@ -37,6 +37,16 @@ def table_at(name: str, count: int | None = None, acts: Sequence[str] | None = N
     for line in lines_of(cases()[name], count, acts):
         push(table, line)
     return table
+
+
+def obeyed(table: Table, count: int) -> Iterator[str]:
+    """Yield what is due next, as often as told, and do it; nothing may be found in it."""
+    for _ in range(count):
+        due = table.next_act()
+        if due is None:
+            return
+        yield str(due)
+        assert table.push(due) == (), due
 
 
 def moment_at(name: str, count: int | None = None, acts: Sequence[str] | None = None) -> Situation:
