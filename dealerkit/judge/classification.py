@@ -80,7 +80,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
             continue
         here.take(match)
         if not match.onward:
-            mixed = match.drafts and _mixes_what_is_to_come(work, act)
+            mixed = match.drafts and act.verb in _ORDERS and _mixes_what_is_to_come(work, act)
             return match._replace(drafts=_graver(work, act, match.drafts)) if mixed else match
         here.drafts, view = [*match.drafts], view._replace(drafts=match.drafts)
     here.drafts.append(_unexpected(work, act))

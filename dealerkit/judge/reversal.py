@@ -215,19 +215,16 @@ def _seat_back(before: Felt, after: Felt, seat: int, more: int) -> Iterator[Act]
 
 
 def _pots_back(before: Felt, after: Felt) -> Iterator[Act]:
-    """Yield the acts that restore a pot from another pot, or from chips set aside from it."""
-    surplus = {
-        row: cells[0] - before.rows[row][0]
+    """Yield the acts that restore a pot from another pot, or from chips set aside from it; an act moves them to one place."""
+    surplus = (
+        row
         for row, cells in after.rows.items()
         if row != "stack" and row not in after.layout.front and cells[0] > before.rows[row][0]
-    }
+    )
+    source = next(surplus, None)
+    if source is None:
+        return
     for row in after.layout.pots:
-        if row not in after.rows:
-            continue
-        lacks = before.rows[row][0] - after.rows[row][0]
-        for source, lies in surplus.items():
-            part = min(lacks, lies)
-            if part > 0:
-                yield Act.make(DEALER, "build", row, source, n=after.written(part))
-                lacks -= part
-                surplus[source] = lies - part
+        lacks = before.rows[row][0] - after.rows[row][0] if row in after.rows else 0
+        if lacks > 0:
+            yield Act.make(DEALER, "build", row, source, n=after.written(lacks))

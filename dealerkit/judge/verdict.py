@@ -458,7 +458,7 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
         same = sums and debt.is_money
         left = tuple(due for due in debt.acts if sums.isdisjoint(_sums(debt, due, work.now))) if same else debt.acts
         if left:
-            kept.append(attrs.evolve(debt, acts=left))
+            kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
     work.debts = _in_order(kept, owed)
 
 

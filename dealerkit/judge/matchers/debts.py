@@ -38,10 +38,10 @@ def owed_exactly(view: ActView) -> Match | None:
     """
     work, act = view.work, view.act
     if act.verb == "gather":  # the gathering of the last hand, without which nothing can be dealt
-        late = work.debts and not any(due.what == act.what for due in work.plan)
+        late = not any(due.what == act.what for due in work.plan)
         return _settle(view, lambda debt: debt.acts[0].verb == "gather") if late else None
     if act.verb == "deal":
-        return _settle(view, lambda debt: _is_for(work, debt, act)) if work.debts and work.plan else None
+        return _settle(view, lambda debt: _is_for(work, debt, act)) if work.plan else None
     if any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
     owed = [debt for debt in work.debts if debt.is_money and debt.finding >= 0 and _has_exactly(work, debt, act)]
@@ -181,9 +181,9 @@ def _is_at_its_deadline(work: AgendaBuilder, debt: Debt) -> bool:
 def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
     """Return the match of an act that settles a wanted debt, in full or in part; None if no debt fits."""
     work = view.work
-    last = last_player_act(work)
     for debt in work.debts:
-        too_late = debt.then is not None and last > debt.at  # players have acted past a remedy: only its chips are still owed
+        # players have acted past a remedy: only its chips are still owed
+        too_late = debt.then is not None and last_player_act(work) > debt.at
         if not wanted(debt) or (too_late and not debt.is_money):
             continue
         acts = still_due(debt, work.now)
