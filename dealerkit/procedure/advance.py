@@ -194,10 +194,8 @@ class AgendaBuilder:
             self.step, self.plan = None, ()
             if self.open is not None and self.open.step.beside == step.id:
                 self.close_players()
-            if step.remedy and not _PUTS_RIGHT.isdisjoint(step.verbs):
-                _put_right(self, step)
-            elif step.remedy and self.books.debts and "deal" in step.verbs:
-                _complete_boards(self)
+            if step.remedy:
+                _after_remedy(self, step)
             if step.remedy and self.may:  # a plan that was unknown may be known after the remedy
                 self.stack, self.may = stacked(self.may, self.stack), ()
         mended = step is not None and step.remedy
@@ -466,6 +464,14 @@ def _dealt_early(work: AgendaBuilder) -> list[DealerStep]:
         if step not in work.passed
         and sum(act.count for act in credit[step.id]) == sum(act.count for act in step.plan(work.now) or ())
     ]
+
+
+def _after_remedy(work: AgendaBuilder, step: DealerStep) -> None:
+    """Drop the debts that a step of a remedy has settled, when the step is done."""
+    if not _PUTS_RIGHT.isdisjoint(step.verbs):
+        _put_right(work, step)
+    elif work.books.debts and "deal" in step.verbs:
+        _complete_boards(work)
 
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
