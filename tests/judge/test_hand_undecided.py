@@ -20,12 +20,13 @@ def table_after(*acts: str) -> dk.Table:
 
 
 @pytest.mark.parametrize("leaves", ["s3 fold", "s3 muck"])
+@pytest.mark.parametrize("called", [["d floor"], []], ids=["called", "not called"])
 @pytest.mark.parametrize(("ruling", "streets"), [("hand_live", 5), ("hand_dead", 3)])
-def test_rm_23_the_pot_goes_to_a_hand_that_is_in(leaves: str, ruling: str, streets: int) -> None:
-    """Given back, it is played on to the river; dead, the last one has won at once."""
+def test_rm_23_the_pot_goes_to_a_hand_that_is_in(leaves: str, called: list[str], ruling: str, streets: int) -> None:
+    """Given back, it is played on to the river; dead, the last one has won at once; also where the floor stood by."""
     table = table_after(leaves)
     assert (dict(table.ask), table.agenda.step) == ({}, None)
-    for act in ("d floor", f"f rule {ruling} showdown/live-hand-killed"):
+    for act in (*called, f"f rule {ruling} showdown/live-hand-killed"):
         table.push(act)
     table.advance("finish")
     assert len(table.felt.places["board"]) == streets
