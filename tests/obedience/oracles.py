@@ -61,14 +61,20 @@ class Coup:
                 self.stakes = [(seat, spot, rows[spot][seat]) for seat in seats for spot in spots if rows[spot][seat]]
             self.cleared = False
             self.order += self.table.felt.moved
-            ruled = self.table.rulings[-1:]
-            if any(given.act == len(self.table.log) and given.ruling.outcome == "card_does_not_play" for given in ruled):
-                self.surplus |= {(card, act.to[0]) for card in self.table.felt.moved}
+            self.surplus |= {(card, act.to[0]) for card in self._ruled_out(act)}
         if act.verb == "clear":
             self.cleared = True
         elif not self.cleared:
             felt, out = self.table.felt, self.surplus
             self.hands = {name: [card for card in felt.cards(name) if (card, name) not in out] for name in ("player", "banker")}
+
+    def _ruled_out(self, act: Act) -> Sequence[int]:
+        """Return the cards just dealt that the floor has ruled out: the last ones, as many as are to be discarded (RB-02)."""
+        table = self.table
+        if not any(given.act == len(table.log) and given.ruling.outcome == "card_does_not_play" for given in table.rulings[-1:]):
+            return ()
+        plan = [due for due in table.plan() if due.verb == "discard" and due.who == "d"]
+        return table.felt.moved[-sum(int(due.n or 1) for due in plan) :] if plan else ()
 
     def wrong(self, before: Sequence[int], after: Sequence[int]) -> str:
         """Compare the seats' chips with the payment of their bets by the cards.
