@@ -113,3 +113,12 @@ def put_new(finished: Path, path: Path) -> bool:
 def is_writable(path: Path) -> bool:
     """Return whether we may write to an existing file or folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and inode number that identify a file whatever its path; None for a missing file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

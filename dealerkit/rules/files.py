@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.old_names import Kind, Renamings
 
 with late_imports():  # not needed if everything is cached from an earlier run
+    from dealerkit.files import folders
     from dealerkit.rules import loader, streets
     from dealerkit.rules import old_names as renaming
 
@@ -227,19 +228,10 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
             path = find(above, path)
         except (UnknownName, RuleFileError) as error:
             raise RuleFileError([doc.problem(("extends",), str(error))]) from None
-        if (here := _number(path)) is not None and here in (seen := [_number(known) for known, _ in chain]):
+        if (here := folders.identity(path)) is not None and here in (seen := [folders.identity(known) for known, _ in chain]):
             circle = [_short(known) for known, _ in chain[seen.index(here) :]]
             text = "extends itself: " + " -> ".join([*circle, circle[0]])
             raise RuleFileError([doc.problem(("extends",), text, "one of them must not extend another")])
-
-
-def _number(path: Path) -> tuple[int, int] | None:
-    """Return the device and inode number that identify a file whatever its path; None for a missing file."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def _short(path: Path) -> str:

@@ -16,7 +16,7 @@ from typing import Final
 
 from dealerkit.errors import TrainingError
 from dealerkit.files import sqlite_file
-from dealerkit.files.folders import HOME, data_folder, is_writable, make_folders, put_new
+from dealerkit.files.folders import HOME, data_folder, identity, is_writable, make_folders, put_new
 from dealerkit.files.memory_database import MemoryDatabase
 from dealerkit.files.sqlite_file import MAGIC, beside, code_of, log_in_use, log_of, refusal, size_by_pages, wait_for_turn
 
@@ -199,15 +199,6 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     if form > FORM:
         what = f"a later dealerkit wrote this training file (form {form}; this one knows {FORM})"
         raise TrainingError(str(path), what, "update dealerkit; nothing was changed in it", final=True)
-
-
-def identity(path: Path) -> tuple[int, int] | None:
-    """Return the identity of a file, to tell it from another of the same name; None if there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import TrainingError
+from dealerkit.files.folders import identity
 from dealerkit.training import database
 from dealerkit.training.store import TrainingStore
 
@@ -169,7 +170,7 @@ def test_the_log_of_a_file_that_is_gone_is_not_taken_for_the_new_ones(path, open
 def test_two_terminals_that_find_the_same_damage_set_one_file_aside(path, clock):
     """The slower one sees that another file stands there by now."""
     filled(path)
-    seen = database.Damaged(database.identity(path), "torn")
+    seen = database.Damaged(identity(path), "torn")
     assert database.set_aside(path, seen, clock.at) is not None
     raw = filled(path)
     assert database.set_aside(path, seen, clock.at) is None

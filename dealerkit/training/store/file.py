@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from dealerkit.errors import TrainingError
+from dealerkit.files.folders import identity
 from dealerkit.files.sqlite_file import Closing, SqlRow, close_connection, code_of
 from dealerkit.training import database
 from dealerkit.training.database import Damaged
@@ -44,7 +45,7 @@ class TrainingFile(Closing):
     ) -> None:
         self.path, self.now, self._tell = path, now, tell
         self.lost = ""
-        self._identity = database.identity(path)
+        self._identity = identity(path)
         self._connection = self._connected() if connection is None else connection
 
     def close(self) -> None:
@@ -122,7 +123,7 @@ class TrainingFile(Closing):
             return self._after(damaged)
         except TrainingError as error:
             return self._without_file(error, None)
-        self._identity = database.identity(self.path)
+        self._identity = identity(self.path)
         return connection
 
     def _after(self, damaged: Damaged) -> sqlite3.Connection:
@@ -143,7 +144,7 @@ class TrainingFile(Closing):
             connection = database.connect(self.path)
         except Damaged as again:
             raise TrainingError(str(self.path), f"the training file is damaged: {again.what}", "restore a copy") from again
-        self._identity = database.identity(self.path)
+        self._identity = identity(self.path)
         return connection
 
     def _without_file(self, error: TrainingError, failed: sqlite3.Connection | None) -> sqlite3.Connection:
