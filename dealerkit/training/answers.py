@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
+from dealerkit import __version__
 from dealerkit.errors import AnswerError
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import Game
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.structure import Misfit, check_types, structured
 
@@ -216,3 +218,15 @@ class Answer:
 
 FIELDS: Final = tuple(field.name for field in attrs.fields(Answer))
 _TEXTS: Final = tuple(name for name, kind in Answer.__annotations__.items() if kind == "str")
+
+
+def answer_under(game: Game, at: datetime, **values: Any) -> Answer:
+    """Return an answer given under a game's rules in force.
+
+    Args:
+        game: The game, with rule set and options.
+        at: Time of the answer, with its zone.
+        **values: The other fields of `Answer`.
+    """
+    rules = game.rules.name if game.rules is not None else ""
+    return Answer(at=instant(at), game=game.id, rules=rules, fingerprint=game.sha256, version=__version__, **values)

@@ -18,9 +18,8 @@ from typing import Final
 
 import attrs
 
-from dealerkit import __version__
 from dealerkit.rules.games import game as load
-from dealerkit.training.answers import Answer, instant
+from dealerkit.training.answers import Answer, answer_under
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import courses, drill
 from dealerkit.training.exercises import exercises, setting
@@ -248,9 +247,8 @@ class PracticeResult:
             now: Returns the time, with its zone.
         """
         game = self.where.game
-        return Answer(
-            at=instant(now()), session=session, trainee=trainee, drill=self.where.drill.id, level=self.where.level.number,
-            cell=game.id, seed=str(seed), game=game.id, rules=game.rules.name if game.rules is not None else "",
-            fingerprint=game.sha256, version=__version__, mode="exam", given=f"{int(self.points)} of 100",
+        return answer_under(
+            game, now(), session=session, trainee=trainee, drill=self.where.drill.id, level=self.where.level.number,
+            cell=game.id, seed=str(seed), mode="exam", given=f"{int(self.points)} of 100",
             expected=f"{self.pass_mark} of 100", right=self.passed, score=str(self.points / 100),
         )  # fmt: skip

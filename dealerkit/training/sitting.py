@@ -12,9 +12,8 @@ from typing import Protocol
 
 import attrs
 
-from dealerkit import __version__
 from dealerkit.errors import DealerkitError
-from dealerkit.training.answers import Answer, instant
+from dealerkit.training.answers import Answer, answer_under
 from dealerkit.training.exercises import NoExercise, exercises
 from dealerkit.training.figures import LAST, MARK, Share
 from dealerkit.training.generators import Setting, generator
@@ -287,19 +286,16 @@ class Sitting:
         return 1.0 + _MISSED * self._missed[cell] + _WEAK * self._weak.get(cell, 0.0)
 
     def _answer(self, taken: TakenExercise) -> Answer:
-        game, item = self.where.game, taken.item
-        return Answer(
-            at=instant(self._now()),
+        item = taken.item
+        return answer_under(
+            self.where.game,
+            self._now(),
             session=self._session,
             trainee=self._trainee,
             drill=item.drill,
             level=item.level,
             cell=item.cell,
             seed=item.seed,
-            game=game.id,
-            rules=game.rules.name if game.rules is not None else "",
-            fingerprint=game.sha256,
-            version=__version__,
             mode=self.mode,
             given=taken.given,
             expected=item.key.answers[0],
@@ -311,5 +307,4 @@ class Sitting:
             total_ms=taken.total_ms,
             target_ms=taken.target_ms,
             codes=taken.codes,
-            source="computed",
         )

@@ -17,14 +17,13 @@ from random import Random
 
 import attrs
 
-from dealerkit import __version__
 from dealerkit.errors import UnknownName
 from dealerkit.files.screen_text import count_of
 from dealerkit.judge import Finding
 from dealerkit.table.record import read_record
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.repeats import of_lesson
-from dealerkit.training.answers import Answer, instant
+from dealerkit.training.answers import Answer, answer_under
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
 from dealerkit.training.planted_slips import AskedGame, CannotPlant, plant_in
@@ -206,11 +205,8 @@ class WalkKeeper:
 
     def _answer(self, walk: Session) -> functools.partial[Answer]:
         """Return the constructor of a walk's answers, with everything but question and answer filled in."""
-        game = walk.table.game
-        return functools.partial(
-            Answer, at=instant(self._now()), session=self._session, trainee=self._trainee, mode=self._mode, game=game.id,
-            rules=game.rules.name if game.rules is not None else "", fingerprint=game.sha256, version=__version__,
-        )  # fmt: skip
+        given = {"session": self._session, "trainee": self._trainee, "mode": self._mode}
+        return functools.partial(answer_under, walk.table.game, self._now(), **given)
 
 
 def again(walk: Session, act: int = 0) -> Iterator[Item]:

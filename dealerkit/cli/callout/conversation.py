@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit import __version__
 from dealerkit.cli.common import echo, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked, no_such
@@ -18,7 +17,7 @@ from dealerkit.files.screen_text import heading, line, style
 from dealerkit.rules.data import drills_apart
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
-from dealerkit.training.answers import Answer, instant
+from dealerkit.training.answers import Answer, answer_under
 from dealerkit.training.callout import Ask, Call, calls
 from dealerkit.training.cell_names import slip_title
 from dealerkit.training.drills import drill
@@ -194,19 +193,16 @@ class _Table:
         self._keep()
 
     def _answer(self, mark: CallMark) -> Answer:
-        game, where = self.where.game, self.where
-        return Answer(
-            at=instant(now()),
+        where = self.where
+        return answer_under(
+            where.game,
+            now(),
             session=self._session,
             trainee=self.trainee,
             drill=where.drill.id,
             level=where.level.number,
             cell=mark.call.cell,
             seed=f"{self.seed}/{mark.number}",
-            game=game.id,
-            rules=game.rules.name if game.rules is not None else "",
-            fingerprint=game.sha256,
-            version=__version__,
             mode="practice",
             given=mark.given,
             expected=RIGHT,
