@@ -36,8 +36,8 @@ _WRONG_FILE = "name the file that `calibrate new` wrote"
 
 
 @attrs.frozen
-class CalibrationPaper:
-    """A calibration paper with its keys.
+class CalibrationHead:
+    """The part of a paper that the floor and the manager both have.
 
     Attributes:
         id: Its number.
@@ -45,11 +45,7 @@ class CalibrationPaper:
         rules: The rule set.
         title: The rule set's title.
         fingerprint: Fingerprint of the rules in force.
-        source: The kind of source: `rulings` or `journal`.
         version: The dealerkit that drew it.
-        seed: The seed of the draw, derived from the house's secret.
-        words: The texts of the rules that the keys cite, by id.
-        items: The disputes with their keys, in order.
     """
 
     id: str
@@ -57,8 +53,21 @@ class CalibrationPaper:
     rules: str
     title: str
     fingerprint: str
-    source: str
     version: str
+
+
+@attrs.frozen
+class CalibrationPaper(CalibrationHead):
+    """A calibration paper with its keys.
+
+    Attributes:
+        source: The kind of source: `rulings` or `journal`.
+        seed: The seed of the draw, derived from the house's secret.
+        words: The texts of the rules that the keys cite, by id.
+        items: The disputes with their keys, in order.
+    """
+
+    source: str
     seed: str
     words: Mapping[str, str]
     items: tuple[Item, ...]
@@ -75,7 +84,8 @@ class CalibrationPaper:
     def handed_out(self) -> HandedOut:
         """Return the part for everybody: the disputes and the commitment, no key and no seed."""
         questions = tuple(item.question for item in self.items)
-        return HandedOut(self.commitment, self.id, self.made, self.rules, self.title, self.fingerprint, self.version, questions)
+        head = {field.name: getattr(self, field.name) for field in attrs.fields(CalibrationHead)}
+        return HandedOut(**head, commitment=self.commitment, questions=questions)
 
 
 def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tuple[Question, ...]) -> None:
@@ -92,27 +102,15 @@ def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tupl
 
 
 @attrs.frozen
-class HandedOut:
-    """A calibration paper as it is handed out; the fields are those of `CalibrationPaper`.
+class HandedOut(CalibrationHead):
+    """A calibration paper as it is handed out.
 
     Attributes:
         commitment: The hash of the whole paper, keys and seed included.
-        id: Its number.
-        made: The day on which it was drawn, ISO 8601.
-        rules: The rule set.
-        title: The rule set's title.
-        fingerprint: Fingerprint of the rules in force.
-        version: The dealerkit that drew it.
         questions: The disputes, in order.
     """
 
     commitment: str
-    id: str
-    made: str
-    rules: str
-    title: str
-    fingerprint: str
-    version: str
     questions: tuple[Question, ...] = attrs.field(validator=_ruled)
 
     def as_data(self) -> dict[str, object]:

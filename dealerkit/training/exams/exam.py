@@ -58,8 +58,8 @@ class Walk:
 
 
 @attrs.frozen
-class Exam:
-    """A paper with its keys.
+class ExamHead:
+    """The part of a paper that candidate and school both have.
 
     Attributes:
         id: Its number.
@@ -70,15 +70,8 @@ class Exam:
         made: Time when it was drawn, ISO 8601.
         minutes: The time limit in minutes.
         pass_mark: Least per cent of a pass.
-        weights: Weights of the questions and of the hands.
-        majors: Most major findings of a passed walk; None for any number.
-        rules: The rule set, and the fingerprint of each game's rules in force.
+        rules: The fingerprint of each game's rules in force.
         version: The dealerkit that drew it.
-        seed: The seed of the draw, derived from the school's secret.
-        items: The questions with their keys, in order.
-        strata: The stratum of each question.
-        targets: The target of each question, in seconds.
-        walks: The hands.
     """
 
     id: str
@@ -89,10 +82,26 @@ class Exam:
     made: str = attrs.field(validator=instant)
     minutes: int = attrs.field(validator=between(1, MOST_MINUTES))
     pass_mark: str = attrs.field(validator=fraction)
-    weights: tuple[int, int]
-    majors: int | None
     rules: Mapping[str, str]
     version: str
+
+
+@attrs.frozen
+class Exam(ExamHead):
+    """A paper with its keys.
+
+    Attributes:
+        weights: Weights of the questions and of the hands.
+        majors: Most major findings of a passed walk; None for any number.
+        seed: The seed of the draw, derived from the school's secret.
+        items: The questions with their keys, in order.
+        strata: The stratum of each question.
+        targets: The target of each question, in seconds.
+        walks: The hands.
+    """
+
+    weights: tuple[int, int]
+    majors: int | None
     seed: str
     items: tuple[Item, ...]
     strata: tuple[str, ...]
@@ -124,11 +133,9 @@ class Exam:
         """Return the part that a candidate may have before marking: the questions and the commitment, without keys, seed or
         cards to come.
         """
-        shared = ("id", "syllabus", "title", "paper", "candidate", "made", "minutes", "pass_mark", "version")
         return CandidatePaper(
+            **{field.name: getattr(self, field.name) for field in attrs.fields(ExamHead)},
             commitment=self.commitment,
-            **{name: getattr(self, name) for name in shared},
-            rules=dict(self.rules),
             questions=tuple(
                 PaperQuestion(stratum, target, item.question.show, item.question.ask, item.question.reply)
                 for item, stratum, target in zip(self.items, self.strata, self.targets, strict=True)
@@ -177,36 +184,16 @@ class PaperWalk:
 
 
 @attrs.frozen
-class CandidatePaper:
-    """The candidate's part of an exam, before marking; the fields are those of `Exam`.
+class CandidatePaper(ExamHead):
+    """The candidate's part of an exam, before marking.
 
     Attributes:
         commitment: The hash of questions, keys, seed and cards.
-        id: Its number.
-        syllabus: The syllabus.
-        title: Its title.
-        paper: Number of the paper, if there are several in parallel.
-        candidate: The candidate's name.
-        made: Time when it was drawn, ISO 8601.
-        minutes: The time limit in minutes.
-        pass_mark: Least per cent of a pass.
-        version: The dealerkit that drew it.
-        rules: The fingerprint of each game's rules in force.
         questions: The questions, in order.
         walks: The hands.
     """
 
     commitment: str
-    id: str
-    syllabus: str
-    title: str
-    paper: str
-    candidate: str
-    made: str = attrs.field(validator=instant)
-    minutes: int = attrs.field(validator=between(1, MOST_MINUTES))
-    pass_mark: str = attrs.field(validator=fraction)
-    version: str
-    rules: Mapping[str, str]
     questions: tuple[PaperQuestion, ...]
     walks: tuple[PaperWalk, ...]
 
