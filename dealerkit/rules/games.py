@@ -408,11 +408,7 @@ def under(base: Doc, rules: RuleSet | None) -> Doc:
     Raises:
         RuleFileError: If the set removes a missing entry, or places an entry beside a missing one.
     """
-    name = str(base.data.get("game"))
-    for layer in rules.layers if rules else ():
-        if isinstance(layer.data.get(name), dict):
-            base = overlay.overlay(base, layer.at((name,)))
-    return base
+    return overlay.with_layers(base, rules, str(base.data.get("game")))
 
 
 def read_game(doc: Doc) -> dict[str, Option]:

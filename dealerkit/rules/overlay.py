@@ -9,10 +9,14 @@ as a whole, since how far another place was read does not apply to it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.code_tables import opened, tables_of
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
+
+if TYPE_CHECKING:
+    from dealerkit.rules.rule_set import RuleSet
 
 ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure", "lines"})
 """Names of the ordered maps, in which `before` and `after` place an entry."""
@@ -46,6 +50,23 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
     elif work.problems:
         raise RuleFileError(work.problems)
     return Doc(data, locate_in(base, dict.fromkeys(work.taken, top)))
+
+
+def with_layers(base: Doc, rules: RuleSet | None, name: str) -> Doc:
+    """Return a document with a rule set's changes laid over it.
+
+    Args:
+        base: The document: a game, a drill, the levels or the norms of walks.
+        rules: The rule set; None leaves the document unchanged.
+        name: Name of the document in the files of rule sets.
+
+    Raises:
+        RuleFileError: As `overlay`.
+    """
+    for layer in rules.layers if rules is not None else ():
+        if isinstance(layer.data.get(name), dict):
+            base = overlay(base, layer.at((name,)))
+    return base
 
 
 def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from dealerkit.errors import Problem
+from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.overlay import POSITIONS
 from dealerkit.rules.schemas.game import STREETS
@@ -67,6 +67,28 @@ def _compiled(kind: Kind) -> Check:
 def check(doc: Doc, kind: Kind) -> list[Problem]:
     """Return all problems of a document by the schema of its kind, in file order."""
     return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in objections(doc, kind)})
+
+
+def checked(doc: Doc, kind: Kind, needed: Collection[str] = (), problems: list[Problem] | None = None) -> Doc:
+    """Return a document, without the parts that its kind does not allow, after checking it by the schema of its kind.
+
+    Args:
+        doc: The document, with its bases and a house's changes merged in.
+        kind: Kind of file.
+        needed: Keys that it must have besides those of the schema, which only a whole document must have.
+        problems: List to add problems to, for lint, which checks the rest too; None to raise them.
+
+    Raises:
+        RuleFileError: If it has problems, with all of them; for lint, only if a compulsory key is missing.
+    """
+    wrong = check(doc, kind)
+    sound_doc = readable(doc, kind) if wrong else doc
+    wrong += [doc.problem((), f"the key '{key}' is missing") for key in needed if key not in doc.data]
+    if wrong and (problems is None or {*needed, *ROOTS[kind].get("required", ())} - sound_doc.data.keys()):
+        raise RuleFileError(wrong)
+    if problems is not None:
+        problems += wrong
+    return sound_doc
 
 
 def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
@@ -192,7 +214,7 @@ def write_schemas(folder: Path) -> list[Path]:
     return files
 
 
-__all__ = ["KINDS", "Kind", "check", "published", "readable", "schema", "write_schemas"]
+__all__ = ["KINDS", "Kind", "check", "checked", "published", "readable", "schema", "write_schemas"]
 
 if __name__ == "__main__":
     from dealerkit.rules.data import data_dir

@@ -16,9 +16,9 @@ from dealerkit.rules.differences import leaves
 from dealerkit.rules.doc import Doc, Place, value_at
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import SUFFIXES, follow, read_file
-from dealerkit.rules.overlay import extended, overlay
+from dealerkit.rules.overlay import extended, with_layers
 from dealerkit.rules.rule_set import RuleSet
-from dealerkit.rules.schema import check, readable, schema
+from dealerkit.rules.schema import checked
 from dealerkit.rules.texts import text
 
 HEAD = ("drill", "extends", "note")
@@ -197,19 +197,9 @@ def drill_doc(selector: str | Path, rules: RuleSet | None = None, problems: list
         RuleFileError: If a file of it cannot be used; the error has every problem.
     """
     base = extended([doc for _, doc in follow(selector, find_drill, read_file)], HEAD)
-    name = str(base.data.get("drill", ""))
-    for layer in rules.layers if rules is not None else ():
-        if isinstance(layer.data.get(name), dict):
-            base = overlay(base, layer.at((name,)))
-    wrong = check(base, "drill")
-    sound = readable(base, "drill") if wrong else base
-    needed = [*NEEDED, *(("generator",) if base.data.get("kind") not in BY_HAND else ())]
-    wrong += [base.problem((), f"the key '{key}' is missing") for key in needed if key not in base.data]
-    if wrong and (problems is None or {*needed, *schema("drill")["required"]} - sound.data.keys()):
-        raise RuleFileError(wrong)
-    if problems is not None:
-        problems += wrong
-    return sound
+    base = with_layers(base, rules, str(base.data.get("drill", "")))
+    needed = (*NEEDED, *(("generator",) if base.data.get("kind") not in BY_HAND else ()))
+    return checked(base, "drill", needed, problems)
 
 
 def drill(selector: str | Path, rules: RuleSet | None = None, problems: list[Problem] | None = None) -> Drill:
@@ -255,10 +245,7 @@ def _level(number: int, entry: Branch, data: Branch, games: tuple[str, ...]) -> 
 
 @functools.cache
 def _courses_doc() -> Doc:
-    doc = read_file(data.data_dir("procedures") / "training" / "courses.yaml")
-    if problems := check(doc, "courses"):
-        raise RuleFileError(problems)
-    return doc
+    return checked(read_file(data.data_dir("procedures") / "training" / "courses.yaml"), "courses")
 
 
 @functools.cache

@@ -17,7 +17,7 @@ from random import Random
 import attrs
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import ActError, DealerkitError, Impossible, RuleFileError, UnknownName
+from dealerkit.errors import ActError, DealerkitError, Impossible, UnknownName
 from dealerkit.felt import DEALER, Act
 from dealerkit.hands.codes import codes_of
 from dealerkit.procedure.setup import composition
@@ -26,7 +26,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.rules.schema import check as check_shape
+from dealerkit.rules.schema import checked
 from dealerkit.table.bots import players_named
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record, RecordLine
@@ -133,9 +133,7 @@ def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
     Raises:
         RuleFileError: If `procedures/training/slips.yaml` cannot be used.
     """
-    doc = read_file(data.data_dir("procedures") / "training" / "slips.yaml")
-    if problems := check_shape(doc, "slips"):
-        raise RuleFileError(problems)
+    doc = checked(read_file(data.data_dir("procedures") / "training" / "slips.yaml"), "slips")
     return {code: tuple(_way(code, entry) for entry in entries) for code, entries in doc.data["slips"].items()}
 
 

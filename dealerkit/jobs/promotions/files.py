@@ -11,7 +11,7 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import follow, is_path, read_file
 from dealerkit.rules.overlay import extended, overlay
-from dealerkit.rules.schema import check, readable, schema
+from dealerkit.rules.schema import checked
 
 FOLDER = "DEALERKIT_PROMOTIONS"
 HEAD = ("promotion", "extends", "version", "date", "note")
@@ -71,13 +71,7 @@ def policy_doc(selector: str | Path, over: Doc | None = None, problems: list[Pro
     base = extended(chain, HEAD)
     if over is not None:
         base = overlay(base, over)
-    wrong = check(base, "promotion")
-    sound = readable(base, "promotion") if wrong else base
-    if wrong and (problems is None or {*schema("promotion")["required"]} - sound.data.keys()):
-        raise RuleFileError(wrong)
-    if problems is not None:
-        problems += wrong
-    return sound
+    return checked(base, "promotion", problems=problems)
 
 
 def clauses() -> Doc:
@@ -91,7 +85,4 @@ def clauses() -> Doc:
 
 @functools.lru_cache(maxsize=2)
 def _checked(doc: Doc) -> Doc:
-    problems = check(doc, "clauses")
-    if problems:
-        raise RuleFileError(problems)
-    return doc
+    return checked(doc, "clauses")

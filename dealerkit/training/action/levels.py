@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import attrs
 
-from dealerkit.errors import RuleFileError, check_name
+from dealerkit.errors import check_name
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
-from dealerkit.rules.overlay import overlay
+from dealerkit.rules.overlay import with_layers
 from dealerkit.rules.rule_set import RuleSet
-from dealerkit.rules.schema import check
+from dealerkit.rules.schema import checked
 from dealerkit.rules.texts import text
 
 
@@ -72,16 +72,7 @@ def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
     Raises:
         RuleFileError: If a file of it cannot be used.
     """
-    doc = read_file(data.lessons()[name])
-    for layer in rules.layers if rules is not None else ():
-        if isinstance(layer.data.get(name), dict):
-            doc = overlay(doc, layer.at((name,)))
-    problems = check(doc, "lesson")
-    if not problems:
-        problems = [doc.problem((), f"the key '{key}' is missing") for key in ("families", "levels") if key not in doc.data]
-    if problems:
-        raise RuleFileError(problems)
-    return doc
+    return checked(with_layers(read_file(data.lessons()[name]), rules, name), "lesson", ("families", "levels"))
 
 
 def doc_of(game: Game) -> Doc | None:

@@ -11,14 +11,13 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
-from dealerkit.rules.overlay import overlay
+from dealerkit.rules.overlay import with_layers
 from dealerkit.rules.rule_set import RuleSet
-from dealerkit.rules.schema import check
+from dealerkit.rules.schema import checked
 
 
 @attrs.frozen
@@ -68,13 +67,7 @@ class Sampling:
 
 @functools.lru_cache(maxsize=8)
 def _norms(rules: RuleSet | None = None) -> Branch:
-    doc = read_file(data.norms())
-    for layer in rules.layers if rules is not None else ():
-        if isinstance(layer.data.get(data.NORMS), dict):
-            doc = overlay(doc, layer.at((data.NORMS,)))
-    if problems := check(doc, "walks"):
-        raise RuleFileError(problems)
-    content: Branch = doc.data
+    content: Branch = checked(with_layers(read_file(data.norms()), rules, data.NORMS), "walks").data
     return content
 
 
