@@ -16,12 +16,8 @@ class OneOfReply(Reply):
     """One of a few choices, by a single key."""
 
     kind: ClassVar[str] = "one_of"
+    one_key = True
     choices: tuple[Choice, ...]
-
-    @property
-    def one_key(self) -> bool:
-        """Whether a single key answers it, which is always true."""
-        return True
 
     @property
     def hint(self) -> str:

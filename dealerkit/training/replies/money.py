@@ -51,11 +51,7 @@ class AmountReply(Reply):
     """An amount of money, in the money's own unit."""
 
     kind: ClassVar[str] = "amount"
-
-    @property
-    def hint(self) -> str:
-        """A hint at what can be typed."""
-        return "an amount, such as 1163.75"
+    hint = "an amount, such as 1163.75"
 
     def read(self, typed: str) -> str:
         """Read an amount.
@@ -71,11 +67,7 @@ class AmountsReply(Reply):
     """Several amounts in order; their number is part of the answer."""
 
     kind: ClassVar[str] = "amounts"
-
-    @property
-    def hint(self) -> str:
-        """A hint at what can be typed."""
-        return "amounts with spaces between, such as 110 105 80"
+    hint = "amounts with spaces between, such as 110 105 80"
 
     def read(self, typed: str) -> str:
         """Read amounts, separated by spaces, semicolons, slashes or commas.
@@ -104,11 +96,7 @@ class ChipsReply(Reply):
     """Chips: the number of each colour, by value."""
 
     kind: ClassVar[str] = "chips"
-
-    @property
-    def hint(self) -> str:
-        """A hint at what can be typed."""
-        return "chips, such as 2x100 25 3x5"
+    hint = "chips, such as 2x100 25 3x5"
 
     def read(self, typed: str) -> str:
         """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the canonical form has the largest first.

@@ -71,11 +71,8 @@ class Reply:
     """A kind of reply to an exercise."""
 
     kind: ClassVar[str] = ""
-
-    @property
-    def one_key(self) -> bool:
-        """Whether a single key answers it."""
-        return False
+    one_key: ClassVar[bool] = False
+    """Whether a single key answers it."""
 
     @property
     def hint(self) -> str:

@@ -115,12 +115,8 @@ class GroupsReply(Reply):
     """
 
     kind: ClassVar[str] = "groups"
+    hint = "the seats of each with / between, such as 1 2 4 / 2 4"
     seats: int = 9
-
-    @property
-    def hint(self) -> str:
-        """A hint at what can be typed."""
-        return "the seats of each with / between, such as 1 2 4 / 2 4"
 
     def read(self, typed: str) -> str:
         """Read seats, together or apart; a slash, a semicolon or a comma separates the groups.

@@ -26,15 +26,11 @@ class SlipsReply(Reply):
     """
 
     kind: ClassVar[str] = "slips"
+    hint = "act and letter of each slip, such as 23 b or 17 a, 23 b; - if clean"
     choices: tuple[Choice, ...]
     acts: int
 
     CLEAN: ClassVar[str] = "clean"
-
-    @property
-    def hint(self) -> str:
-        """A hint at what can be typed."""
-        return "act and letter of each slip, such as 23 b or 17 a, 23 b; - if clean"
 
     def read(self, typed: str) -> str:
         """Read acts and letters, in any order; or that the record is clean.
