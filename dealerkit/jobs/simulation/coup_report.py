@@ -12,7 +12,7 @@ from dealerkit.arithmetic.odds import Odds
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.simulation.bets import RESULTS, results
 from dealerkit.jobs.simulation.coups import CoupPlan, CoupTotals
-from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, run_head, under
+from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, proof_data, run_head, under
 from dealerkit.jobs.simulation.runs import SIDES
 from dealerkit.jobs.simulation.sessions import SHARES, STATIONS
 from dealerkit.jobs.simulation.shoes import CoupTable
@@ -123,12 +123,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
                 "bankroll": self.data.bankroll * unit,
                 "bets": {bet: self._session_json(bet, unit) for bet in self.data.stakes},
             },
-            "proved": None
-            if self.proved is None
-            else {
-                "shoes": self.proved,
-                "differences": [{"shoe": difference.shoe, "coup": difference.coup} for difference in self.differences],
-            },
+            "proved": proof_data(self.proved, self.differences, "coup"),
         }
 
     def _bet_json(self, bet: str) -> dict[str, object]:

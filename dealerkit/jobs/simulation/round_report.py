@@ -10,7 +10,7 @@ import attrs
 from dealerkit.files.screen_text import count_of
 from dealerkit.jobs.simulation.bulk_rounds import RoundTotals
 from dealerkit.jobs.simulation.round_proof import UnlikeRound
-from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, run_head
+from dealerkit.jobs.simulation.run_report import band_head, hold_cells, hold_data, percent, proof_data, run_head
 from dealerkit.rules.counted_figures import RoundPlan
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
@@ -66,12 +66,7 @@ class RoundReport(DocumentReport[RoundPlan]):
             "ends": dict(self.totals.ends),
             "confidence": self.confidence,
             **hold_data(self.totals.takings, self.staked, self.exact, self.confidence),
-            "proved": None
-            if self.proved is None
-            else {
-                "shoes": self.proved,
-                "differences": [{"shoe": unlike.shoe, "round": unlike.round} for unlike in self.differences],
-            },
+            "proved": proof_data(self.proved, self.differences, "round"),
         }
 
     def _unit(self) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 
 from dealerkit.files.plain_data import fields
@@ -68,3 +69,15 @@ def hold_cells(takings: Takings, stake: int, edge: Fraction | float, confidence:
     low, high = band(hold, takings.error(stake), confidence)
     shown = "-" if away is None else f"{away:+.1f}"
     return percent(hold), f"{percent(low)} to {percent(high)}", percent(float(edge)), shown
+
+
+def proof_data(shoes: int | None, differences: Iterable[object], part: str) -> dict[str, object] | None:
+    """Return the proof of a run at a table as plain data; None if it was not asked for.
+
+    Args:
+        shoes: Number of shoes that were dealt again; None for no proof.
+        differences: What came out differently there.
+        part: The part of a shoe that is compared, `coup` or `round`.
+    """
+    unlike = [fields(difference, "shoe", part) for difference in differences]
+    return None if shoes is None else {"shoes": shoes, "differences": unlike}
