@@ -16,11 +16,11 @@ from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard
 from dealerkit.cli.trainee import open_store
 from dealerkit.files.screen_text import line
+from dealerkit.training.help_modes import AT_ONCE
 
 if TYPE_CHECKING:
     from dealerkit.training.refresher import Refresher
 
-_ASKED_AGAIN = ("learn", "guided")
 """Modes in which missed exercises come back before the end."""
 
 
@@ -73,7 +73,7 @@ def practise_refresher(refresher_: Refresher, request: Request) -> None:
         seed = str(request.seed or 0)
         talk = DrillTalk(request, rows[0][0], keyboard, store, seed, adaptive=False, count=len(rows), again=False)
         try:
-            done = talk.ask_all(rows, until_right=request.mode in _ASKED_AGAIN)
+            done = talk.ask_all(rows, until_right=request.mode in AT_ONCE)
         except KeyboardInterrupt:
             talk.over()
             raise

@@ -21,7 +21,7 @@ from dealerkit.errors import RecordError
 from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
-from dealerkit.training.help_modes import MODES
+from dealerkit.training.help_modes import AT_ONCE, MODES
 from dealerkit.training.walk import commentary, opening, wording
 from dealerkit.training.walk.opening import seated
 from dealerkit.training.walk.session import Session, open_record
@@ -121,7 +121,7 @@ def walk(
         misused(f"--help-mode {mode} shows slips {when}: leave out --findings")
     if menus and mode == "exam":
         misused("there is no menu in an exam: leave out --menu or --help-mode exam")
-    at_once = mode in ("learn", "guided") and findings != "end"
+    at_once = mode in AT_ONCE and findings != "end"
     chosen = resume is None and game is None
     if chosen:
         from dealerkit.cli.walk.game_choice import choose
@@ -194,7 +194,7 @@ def hold(
     """
     talk = Conversation(
         session,
-        at_once=mode in ("learn", "guided") if at_once is None else at_once,
+        at_once=mode in AT_ONCE if at_once is None else at_once,
         menus=menus,
         show=card_print(plain=plain),
         hands=rounds,

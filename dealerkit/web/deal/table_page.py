@@ -16,6 +16,7 @@ from dealerkit.rulings import OUTCOMES
 from dealerkit.table.next_acts import urgent_act
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.drills import drill
+from dealerkit.training.help_modes import AT_ONCE
 from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import signs
 from dealerkit.training.walk.session import Done, Session, said_shortly
@@ -25,8 +26,6 @@ from dealerkit.web.deal.felt import DrawnTable
 from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
 from dealerkit.web.tables import LiveTable, Saying
 
-AT_ONCE: Final = ("learn", "guided")
-"""Ways of help in which slips are shown as they happen."""
 WAITING: Final = "Everyone is waiting for you: fix this before any action."
 _MOST_OPEN = 40
 """Most choices of players offered as buttons."""

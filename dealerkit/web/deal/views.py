@@ -19,6 +19,7 @@ from dealerkit.files.screen_text import count_of
 from dealerkit.rules.games import Game
 from dealerkit.table.record import read_record
 from dealerkit.training.action.levels import levels
+from dealerkit.training.help_modes import AT_ONCE
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import NoCode, encode
@@ -255,7 +256,7 @@ def ask(visit: Visit) -> Response:
         elif what == "why":
             lines = table_page.why_lines(live)
         elif what == "slips":
-            at_once = live.plan.mode in table_page.AT_ONCE
+            at_once = live.plan.mode in AT_ONCE
             slips = [table_page.slip_of(session, finding, (), hands) for finding in session.findings()] if at_once else []
             message = "No slips so far." if at_once else "Slips are shown after the hand."
             return visit.answer({"html": _part("deal/slips.html", slips=slips, said=message)})
@@ -487,7 +488,7 @@ def _state(
     view = drawn(session.table, asks=session.asks)
     learns = live.plan.mode == "learn"
     lesson = table_page.lesson_of(session)
-    owed = view.scene.status.owed if live.plan.mode in table_page.AT_ONCE else ()
+    owed = view.scene.status.owed if live.plan.mode in AT_ONCE else ()
     parts = {
         "view": view,
         "news": table_page.news_of(live, saying, view, hands),
@@ -498,7 +499,7 @@ def _state(
         "next_lines": table_page.next_lines(live) if learns and not live.dealt else (),
         "standing": table_page.status_lines(live),
         "owed": owed,
-        "count": len(session.findings()) if live.plan.mode in table_page.AT_ONCE else 0,
+        "count": len(session.findings()) if live.plan.mode in AT_ONCE else 0,
         "desk": "desk" in visit.routes(),
         "at": len(session.table.log),
         "task": table_page.task_of(live),

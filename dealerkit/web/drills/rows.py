@@ -28,7 +28,7 @@ from dealerkit.training import incidents
 from dealerkit.training.changes import NOTHING_CHANGED, changed_items
 from dealerkit.training.drills import drill
 from dealerkit.training.generators import Setting
-from dealerkit.training.help_modes import MODES
+from dealerkit.training.help_modes import AT_ONCE, MODES
 from dealerkit.training.items import Item
 from dealerkit.training.refresher import Refresher, RefresherBounds, is_findings, refresher
 from dealerkit.training.signoff import label_since
@@ -63,7 +63,6 @@ MOST_ROWS: Final = 100
 _LARGEST_ITEM: Final = 20_000
 _LONGEST_SEED: Final = 200
 _LONGEST_NAME: Final = 60
-_ASKED_AGAIN: Final = ("learn", "guided")
 _WAITS: Final = 20.0
 _reading: Final = threading.BoundedSemaphore(2)
 """Number of requests that may read a room's files at the same time; others wait."""
@@ -204,7 +203,7 @@ def begin(visit: Visit) -> Response:
         climbs=False,
         title=f"The room's own {refresher_.kind}",
         rows=tuple(_planned(rows[: min(count or MOST_ROWS, MOST_ROWS)])),
-        until_right=mode in _ASKED_AGAIN,
+        until_right=mode in AT_ONCE,
         notes=tuple(refresher_.left_out[:10]),
     )
     return row_begun(visit, plan)
