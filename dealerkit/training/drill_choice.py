@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from dealerkit.files.plain_data import fields
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 
 if TYPE_CHECKING:
@@ -83,22 +84,10 @@ def drill_row(drill_: Drill, store: TrainingStore, trainee: str) -> dict[str, ob
         figures = store.figures(trainee, drill_.id, number)
         levels.append(
             {
-                "level": number,
-                "title": level.title,
-                "target_seconds": str(level.target),
-                "answered": figures.answered,
-                "right": figures.last.count,
-                "of": figures.last.of,
+                **fields(level, "level=number", "title", "target_seconds=target"),
+                **fields(figures, "answered", "right=last.count", "of=last.of"),
                 "median_seconds": None if figures.first_ms is None else str(figures.first_ms / 1000),
-                "best_streak": figures.best_streak,
-                "mastered": figures.mastered,
+                **fields(figures, "best_streak", "mastered"),
             }
         )
-    return {
-        "id": drill_.id,
-        "title": drill_.title,
-        "kind": drill_.kind,
-        "skill": drill_.skill,
-        "games": list(drill_.doc.data["games"]),
-        "levels": levels,
-    }
+    return {**fields(drill_, "id", "title", "kind", "skill", "games=doc.data.games"), "levels": levels}

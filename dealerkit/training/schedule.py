@@ -74,11 +74,12 @@ def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Itera
     review = None
     for review in reviews:
         at = moment(review.at)
-        card = _new_card(at) if card is None else card
+        card = fsrs.Card(card_id=0, due=at) if card is None else card  # without an id, it waits for the clock to tick
         card, _ = scheduler.review_card(card, fsrs.Rating.Good if review.right else fsrs.Rating.Again, at)
     if review is None or card is None:
         return before
-    return ScheduledCell(drill, cell, instant(card.due), review.at, review.slow, _as_json(card))
+    text = json.dumps(card.to_dict(), separators=(",", ":"))
+    return ScheduledCell(drill, cell, instant(card.due), review.at, review.slow, text)
 
 
 def day_begins(now: datetime) -> datetime:
@@ -114,14 +115,6 @@ def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, in
 def _scheduler() -> fsrs.Scheduler:
     # Fuzz comes from the global random generator: two runs over the same answers would give two schedules.
     return fsrs.Scheduler(desired_retention=0.9, enable_fuzzing=False, maximum_interval=timedelta(days=365).days)
-
-
-def _new_card(at: datetime) -> fsrs.Card:
-    return fsrs.Card(card_id=0, due=at)  # without an id, it takes the clock for one and waits for it to tick
-
-
-def _as_json(card: fsrs.Card) -> str:
-    return json.dumps(card.to_dict(), separators=(",", ":"))
 
 
 def _card(text: str) -> fsrs.Card:

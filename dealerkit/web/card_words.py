@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from dealerkit.cards import SUIT_SIGNS
+
 CARD: Final = r"[AKQJT2-9][cdhs]"
 """Pattern of a card's code."""
 _WORD: Final = re.compile(rf"(?<![\w'])({CARD})(?![\w'])")
-_SUITS: Final = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
 
 
 def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
@@ -43,4 +44,4 @@ def suited(text: str) -> str:
 
 
 def _printed(code: str) -> str:
-    return f"{code[0].replace('T', '10')}{_SUITS[code[1]]}"
+    return f"{code[0].replace('T', '10')}{SUIT_SIGNS[code[1]]}"

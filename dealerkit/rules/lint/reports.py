@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import Problem
+from dealerkit.files.plain_data import as_plain
 from dealerkit.files.printable import printable
 from dealerkit.files.screen_text import count_of, heading, line
 from dealerkit.rules.lint.sources import Sources
@@ -34,10 +35,10 @@ class LintReport:
 
     def as_json(self) -> dict[str, object]:
         """Return each list, with a map for each problem."""
-        document: dict[str, object] = {"errors": _rows(self.errors), "old": _rows(self.old)}
+        document: dict[str, object] = {"errors": as_plain(self.errors), "old": as_plain(self.old)}
         if self.left_out:
             document["left_out"] = list(self.left_out)
-        return document if self.notes is None else {**document, "notes": _rows(self.notes)}
+        return document if self.notes is None else {**document, "notes": as_plain(self.notes)}
 
     def lines(self) -> Iterator[str]:
         """Yield notes, old names and problems, each with its line of the file."""
@@ -63,7 +64,7 @@ class Untranslated:
 
     def as_json(self) -> dict[str, object]:
         """Return the language, and a map for each text."""
-        return {"lang": self.lang, "untranslated": _rows(self.problems)}
+        return {"lang": self.lang, "untranslated": as_plain(self.problems)}
 
     def lines(self) -> Iterator[str]:
         """Yield each text with its line of the file."""
@@ -114,10 +115,6 @@ class UnreadSources:
 
 def _times(entry: dict[str, Any]) -> str:
     return f" ({len(entry['where'])} times)" if len(entry["where"]) > 1 else ""
-
-
-def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    return [attrs.asdict(problem) for problem in problems]
 
 
 def _problem_lines(problems: Iterable[str]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
+from dealerkit.sheets.voice import human
 from dealerkit.training.coups import from_the_shoe, packs_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.box_hands import boxes_in_force
@@ -110,14 +111,14 @@ class BoxSignals(Generator[BoxSignalsSituation]):
             line = "A word is not a signal: ask for the signal before you deal."
             return Key((ASK,), setting.cited("word"), (line,), tuple(codes["word"]))
         if given.said and given.said != given.signal:
-            line = f"The hand shows {_name(given.signal)} and the word says {_name(given.said)}: ask before you deal."
+            line = f"The hand shows {human(given.signal)} and the word says {human(given.said)}: ask before you deal."
             return Key((ASK,), setting.cited("unlike"), (line,), tuple(codes["unlike"]))
-        line = f"That is the signal to {_name(given.signal)}."
+        line = f"That is the signal to {human(given.signal)}."
         return Key((given.signal,), setting.cited("signal"), (line,), tuple(codes["signal"]))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the signals of the level."""
-        return tuple(f"{_name(word)}: {_sign(setting.game, word)}" for word in self._words(setting))
+        return tuple(f"{human(word)}: {_sign(setting.game, word)}" for word in self._words(setting))
 
 
 def _sign(game: Game, word: str) -> str:
@@ -141,10 +142,6 @@ def _shows(phrase: str, signal: str) -> bool:
 
 _STEM = 4
 """Number of letters that two forms of a word share."""
-
-
-def _name(word: str) -> str:
-    return word.replace("_", " ")
 
 
 GENERATOR = BoxSignals()
