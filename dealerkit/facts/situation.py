@@ -80,6 +80,7 @@ class RuledOn:
         cards: Cards that the slip moved.
         due: The acts that were due, as text.
         ruling: The ruling on it; None for none.
+        back: Acts that lay what the slip moved back as it lay; empty if it moved nothing that goes back by hand.
     """
 
     fault: str
@@ -88,6 +89,7 @@ class RuledOn:
     cards: tuple[int, ...]
     due: str = ""
     ruling: DealtRuling | None = None
+    back: tuple[Act, ...] = ()
 
 
 Faced = tuple[range, bool, str, int]

@@ -13,6 +13,7 @@ from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import put_on, under_way
+from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.judge.severity import SEVERITIES, severity_of
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
@@ -258,7 +259,9 @@ class Hearing:
         again = again or self._is_left_for_the_same(ruling)
         if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > since):
             return  # the dealer's execution of a ruling is not ruled on again
-        self._open.append((ruling, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
+        at = len(now.log)
+        back = tuple(act for debt in self.work.debts if debt.step is AS_IT_LAY and debt.found == at for act in debt.acts)
+        self._open.append((ruling, RuledOn(ruling.fault, code, at, tuple(now.felt.moved), expected, ruling, back)))
 
     def _is_left_for_the_same(self, ruling: Ruling) -> bool:
         """Return whether the slip left out a remedy of the very ruling that it would bring again. Chips that the remedy was to

@@ -112,7 +112,8 @@ def made_good_late(view: ActView) -> Match | None:
 
 
 def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
-    """Deduct moved chips from a debt of this round, of any step; return drafts on their order.
+    """Deduct moved chips, and cards that a remedy lays out again, from a debt of this round, of any step; return drafts on their
+    order.
 
     A payment that settles a reported debt to the last chip, while the open step asks for another sum, is left to `owed_exactly`.
     """
@@ -123,7 +124,8 @@ def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
             (at for at, due in enumerate(debt.acts) if act.n in (due.n, None) and (is_same(due, act) or same(due, act))), None
         )
         again = debt.step is work.step and debt.step.remedy  # a remedy that was left out, and is done after all
-        if at is None or not debt.is_money or debt.then is not None or not (again or debt.round == work.round.begun):
+        laid = work.step is not None and work.step.do.reverses and debt.step is AS_IT_LAY  # a remedy lays out what is owed back
+        if at is None or not (debt.is_money or laid) or debt.then is not None or not (again or debt.round == work.round.begun):
             continue
         if not asked_for and debt.finding >= 0 and (debt.acts[at].what, debt.acts[at].n) == (act.what, act.n):
             return []

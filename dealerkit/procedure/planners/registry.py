@@ -179,7 +179,7 @@ class Do:
             the act due (`say_again`), `push_right` for chips, `no_amends` if the dealer alone cannot correct it.
         undo: Whether `amend` also corrects an unasked act of this step, such as a bet taken from a winner; it is then given that
             act twice.
-        reverses: Whether its acts take back an unasked move of chips; no rule file names such a word.
+        reverses: Whether its acts lay cards and chips back as they lay before a slip, and so settle what is owed back for it.
         waits: Function that takes the situation and returns whether the act is too early while players are still to be asked,
             even in a step that is `passable`: a contested pot is pushed when all hands are shown or thrown in. By default never.
         same: Function that returns whether an act is the one due. By default, if both have the same *what*; `amend` compares the

@@ -172,9 +172,37 @@ def test_bji_24_a_bet_whose_cards_went_too_early_is_settled_and_the_others_stand
     acts = [*DEALT, "s1 answer stand", "s2 answer stand", "d turn dealer", "d pay s2 main 10"]
     table = dealt(acts, "Ts Td 7c 9d 9s Kd")
     assert [finding.code for finding in table.push("d clear")] == ["bj/picked-up-early"]
+    assert (table.rulings[-1].ruling.case, table.rulings[-1].ruling.remedies) == ("rebuilt", ("RJ-28", "RJ-27"))
+    assert asked(table, 1) == ["d floor"]
     assert {act.partition(" ")[2].split()[0] for act in asked(table, 8)} == {"move", "restore"}
     assert asked(table, 3) == ["d pay s1 main 10", "d clear", "d close"]
     assert [table.felt.rows["stack"][seat] for seat in (1, 2)] == [501_000, 501_000]
+
+
+def test_mon_15_whoever_draws_on_before_the_cards_lie_again_leaves_the_ruling_out():
+    """The supervisor was called; the cards and the bets come back all the same, and the round ends with nothing owed."""
+    table = dealt([*DEALT, "s1 answer stand", "s2 answer stand", "d turn dealer", "d clear", "d floor"])
+    assert [finding.code for finding in table.findings] == ["bj/picked-up-early"]
+    assert "floor/ruling-not-carried-out" in [finding.code for finding in table.push("d deal dealer")]
+    while table.next_act().verb != "clear":
+        asked(table, 1)
+    asked(table, 1)
+    assert table.owed == ()
+    assert sum(table.felt.rows["main"]) == 0
+
+
+def test_mon_15_one_card_a_hand_is_laid_out_again_too():
+    """At war as at blackjack: the supervisor is called, both cards and the bet come back, and it is settled."""
+    table = dk.Table("war", "us-pit", seats=3, deck=read_cards("2c Kh 9s 4c 3c 2d 5c 8s"))
+    table.advance("bets")
+    for act in ("s1 bet main 10", "d close", "d deal s1", "d deal dealer", "d clear"):
+        table.push(act)
+    assert [finding.code for finding in table.findings] == ["pit/cleared-early"]
+    back = ["d move discard_rack s1", "d move discard_rack dealer", "d restore s1 main 10"]
+    acts = asked(table, 6)
+    assert acts[0] == "d floor"
+    assert sorted(acts[1:4]) == sorted(back)
+    assert acts[4:] == ["d pay s1 main 10", "d clear"]
 
 
 def test_bji_22_what_lies_over_the_limit_goes_back():

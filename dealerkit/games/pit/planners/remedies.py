@@ -79,6 +79,20 @@ def take_held(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "discard", "held")] * len(now.felt.places["held"])
 
 
+@do("lay_out", "move turn restore", amend=no_amends, fresh=True, reverses=True)
+def lay_out(now: Situation, params: Params) -> list[Act]:
+    """Plan the laying out again of cards that were picked up too early: from the discards, last card first, each to its hand, and
+    the bets with them: `d move discard_rack s2`, `d restore s2 main 10` (BJI-24, MON-15).
+    """
+    slip = the_slip(now, params)
+    left = list(slip.back) if slip is not None else []
+    for act in since_slip(now, slip):
+        done = next((at for at, due in enumerate(left) if due.what == act.what and act.n in (due.n, None)), None)
+        if done is not None:
+            del left[done]
+    return left
+
+
 @do("burn", "burn", amend=no_amends, what="word")
 def burn_for_a_word(now: Situation, params: Params) -> list[Act]:
     """Plan the missing burns before the first card after a word, such as those for a war (WAR-I02)."""
