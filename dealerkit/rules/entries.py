@@ -46,6 +46,7 @@ class PlaceEntry(TypedDict, total=False):
     after: str
     whole: bool
     keeps: int
+    instead: Sequence[Mapping[str, object]]
 
 
 class WorkPlaceEntry(TypedDict, total=False):

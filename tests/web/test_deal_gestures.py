@@ -254,3 +254,22 @@ def test_the_cut_card_is_drawn_where_it_lies() -> None:
     cuts = [box.cut for _ in perfectly(session, 200) for box in drawn(session.table).boxes if box.kind == "stock"]
     assert {"in", "out"} <= set(cuts)
     assert {box.cut for box in drawn(session_of("golf").table).boxes} == {""}
+
+
+@pytest.mark.parametrize(
+    ("style", "title", "says"),
+    [
+        ("shoe", "shoe", "Load the shoe"),
+        ("pitch", "Deck in the hand", "Take the deck in hand"),
+        ("csm", "Shuffler", "Load the shuffler"),
+    ],
+)
+def test_bj_24_the_felt_says_what_the_cards_are_dealt_from(style, title, says):
+    """The place, its sentence and the button for loading are called as on the drawing; no other name is offered (BJ-23)."""
+    table = dk.Table("blackjack", seats=2, seed=3, options={"deal_style": style})
+    table.advance("bets")
+    page = drawn(table)
+    assert [box.title for box in page.near if box.thing.name == "shoe"] == [title]
+    assert any(line.startswith(title.capitalize()) for line in page.told)
+    assert [button.say for button in hands_of(table.game).buttons if button.act[1] == "load"] == [says]
+    assert [act.text for act in Talk.of(table.game).plainly(says.lower(), table)] == ["d load"]

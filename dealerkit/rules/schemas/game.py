@@ -218,6 +218,11 @@ PLACE = free(
     after=said(STRING, "The place that must hold all of its own cards before the first comes here."),
     whole=said(or_option(BOOL), "Whether a player who takes from it takes all of it, unless a card or a number is named."),
     keeps=said(WHOLE, "So many cards stay on it when its cards go back into the stock: the upcard."),
+    instead=said(
+        some(closed({"if": FITS}, title=TEXT, phrases=some(STRING))),
+        "What it is called by the house's options, and with `phrases` what is said when the cards are loaded there: the first "
+        "whose `if` fits.",
+    ),
 )
 SPOT = free(
     {},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attrs
@@ -12,6 +12,7 @@ from dealerkit.felt import spoken
 from dealerkit.rules.box_rows import children
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
+from dealerkit.rules.place_entries import place_entry
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.cards import card_name, rank_sign
@@ -140,7 +141,7 @@ def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
     yield from _places(game, felt, lang, house=house)
     faces = (game.data.get("tables") or {}).get("pay_cards") or {}
     for name in dict.fromkeys([*(felt.get("rows") or ()), *(felt.get("pots") or ())]):
-        where = _listed(game, name).get("where", MIDDLE)
+        where = _listed(name).get("where", MIDDLE)
         if where != NONE:
             face = Face.read(str(faces[name])) if name in faces else None
             yield Thing(name, _title(game, name, None, lang), CHIPS, where if house or where == SEAT else MIDDLE, face=face)
@@ -159,9 +160,9 @@ def _places(game: Game, felt: Branch, lang: str, *, house: bool) -> Iterator[Thi
     for number, (name, spec) in enumerate(felt["places"].items()):
         if spec is None or name == felt.get("start"):
             continue
-        where = _listed(game, name).get("where", kinds[spec["kind"]]) if house else kinds[spec["kind"]]
+        where = _listed(name).get("where", kinds[spec["kind"]]) if house else kinds[spec["kind"]]
         if where != NONE:
-            title = _title(game, name, spec, lang)
+            title = _title(game, name, place_entry(game, name), lang)
             if spec["kind"] == "tableau":
                 title = word("tableau", lang, number=number - _first_of_kind(felt, "tableau") + 1)
             if spec["kind"] == "row":
@@ -205,12 +206,10 @@ def _across(game: Game, kind: str) -> int:
     return {"hand": 3, "trick": 4, "tableau": 1}.get(kind, 0)
 
 
-def _listed(game: Game, name: str) -> Branch:
-    """Return the data for drawing a thing, by the options of the game in force."""
-    branch: Branch = data("table")["things"].get(name) or {}
-    others: Sequence[Branch] = branch.get("instead", ())
-    fits = (other for other in others if all(game.options.get(option) == value for option, value in other["if"].items()))
-    return {**branch, **next(fits, {})}
+def _listed(name: str) -> Branch:
+    """Return the data for drawing a thing."""
+    listed: Branch = data("table")["things"].get(name) or {}
+    return listed
 
 
 def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) -> str:
@@ -219,5 +218,5 @@ def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) 
     for own in (spec or {}, bet):
         if "title" in own:
             return game.say(own["title"], lang)
-    title = _listed(game, name).get("title")
+    title = _listed(name).get("title")
     return game.say(title, lang) if title is not None else spoken(name).capitalize()

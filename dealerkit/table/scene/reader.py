@@ -12,7 +12,8 @@ from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentenc
 from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
-from dealerkit.rules.entries import PlaceEntry
+from dealerkit.rules.entries import Branch
+from dealerkit.rules.place_entries import place_entry
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import text
 from dealerkit.table.next_acts import urgent_act
@@ -138,7 +139,7 @@ def _title(table: Table, name: str) -> str:
     """Return the title of a place, or else its name in words."""
     felt = table.game.data["felt"]
     own, _, pile = name.partition(".")
-    specs: list[PlaceEntry | None] = [felt["places"].get(name)]
+    specs: list[Branch | None] = [place_entry(table.game, name)]
     if pile:
         specs = [kinds.get(pile) for key in ("piles", "side_piles") if isinstance(kinds := felt.get(key), Mapping)]
     title = next((spec["title"] for spec in specs if spec and "title" in spec), None)

@@ -22,6 +22,7 @@ from dealerkit.rules import data
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
+from dealerkit.rules.place_entries import place_entry
 from dealerkit.rulings import OUTCOMES
 from dealerkit.table.table import Table
 from dealerkit.training.walk import ellipsis
@@ -85,7 +86,7 @@ class Talk(PhraseBook):
             RuleFileError: If the vocabulary cannot be read.
         """
         played = (str(step.get("play", "")) for step in _steps(game.data["procedure"]))
-        return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])), tuple(_decisions(game)))
+        return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])), tuple(_own_phrases(game)))
 
     def hear(self, line: str, table: Table) -> HeardTalk:
         """Return the meaning of a line at a table. With commas it may have several parts, if each is clear."""
@@ -523,12 +524,15 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
             yield from _steps(entry.get("steps", {}))
 
 
-def _decisions(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each decision of a seat with its phrases."""
+def _own_phrases(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each decision of a seat with its phrases, and what is said when the cards are loaded, where that is no shoe."""
     decisions: Mapping[str, Branch] = game.data.get("words") or {}
     for word, decision in decisions.items():
         phrases = [word.replace("_", " "), *(decision.get("phrases") or ())]
         yield f"{{seat}} answer {word}", tuple(f"{{seat}} {phrase}" for phrase in phrases)
+    loaded = place_entry(game, str(game.data["felt"].get("stock", ""))).get("phrases", ())
+    if loaded:
+        yield "d load", tuple(map(str, loaded))
 
 
 @functools.lru_cache(maxsize=32)
