@@ -191,6 +191,23 @@ def test_mon_15_whoever_draws_on_before_the_cards_lie_again_leaves_the_ruling_ou
     assert sum(table.felt.rows["main"]) == 0
 
 
+def test_bj_24_a_round_that_was_laid_out_again_counts_once():
+    """Four boxes and one round come to five: another round is dealt from the deck, though its cards were cleared twice."""
+    options = {"deal_style": "pitch", "decks": 1, "shuffle_at": "rule_of_six"}
+    table = dk.Table("blackjack", "south-dakota", seats=4, seed=4, options=options)
+    table.advance("bets")
+    for act in (*(f"s{seat} bet main 10" for seat in range(1, 5)), "d close"):
+        table.push(act)
+    asked(table, 10)
+    assert [finding.code for finding in table.push("d clear")] == ["bj/picked-up-early"]
+    bots = Bots(sensible, 4)
+    while table.log[-1].verb != "clear" or table.owed or table.expected.step.startswith("RJ"):
+        for act in bots.acts(table) or [table.next_act()]:
+            assert table.push(act) == (), act
+    assert table.expected.step == "shoe.rounds.round.close"
+    assert sum(act.verb == "clear" for act in table.log) == 2
+
+
 def test_mon_15_one_card_a_hand_is_laid_out_again_too():
     """At war as at blackjack: the supervisor is called, both cards and the bet come back, and it is settled."""
     table = dk.Table("war", "us-pit", seats=3, deck=read_cards("2c Kh 9s 4c 3c 2d 5c 8s"))

@@ -14,6 +14,7 @@ from dealerkit.games.pit.blackjack.best_play import best_play
 from dealerkit.games.pit.blackjack.play_tables import Numbers, PlayTables
 from dealerkit.games.pit.blackjack.rounds import RANKS, BoxRounds, DealtShoe, Ranks, RoundDealer
 from dealerkit.games.pit.blackjack.terms import BlackjackTerms
+from dealerkit.games.pit.facts.house_rounds import rounds_of_six
 from dealerkit.rules.counted_figures import BulkRounds, BulkShoe, bulk_of
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
@@ -51,6 +52,7 @@ class BlackjackBulk:
             cards - int(str(options.get("cut_card_depth", cards // 4))),
             str(options.get("cut_card_first", "deal_round")),
             _APART * (boxes + 1) // 2 if endless else 0,
+            rounds_of_six(boxes) if options.get("shuffle_at") == "rule_of_six" else 0,
         )
         self.dealer = RoundDealer(terms, shoe, PlayTables.of(terms, best.strategy))
         self.pack: Ranks = np.repeat(np.arange(len(RANKS), dtype=np.uint8), 4 * terms.decks)
@@ -102,7 +104,7 @@ class BlackjackBulk:
                 order = np.argsort(rounds.start, kind="stable")
                 nets = self.net(rounds)[order].reshape(-1, self.boxes).tolist()
                 end = int((rounds.start + rounds.used).max(initial=dealt.burn))
-                yield BulkShoe("".join(RANKS[place] for place in row), nets, end > last)
+                yield BulkShoe("".join(RANKS[place] for place in row), nets, end > last or len(nets) == dealt.most)
 
     def orders(self, seed: int, number: int) -> Ranks:
         """Return the shuffled shoes of a block: one row for each, with indices of `RANKS` in the order in which the cards come

@@ -8,6 +8,7 @@ rounds.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
@@ -51,6 +52,7 @@ class DealtShoe:
         apart: Number of cards from the beginning of one round to that of the next, wherever the first round ends, continuing at
             the front of the shoe after its end; used instead of burn and cut card if not 0. Each round is then dealt as from a
             whole shuffled shoe (BJ-23).
+        most: Most rounds from a shoe, as by the rule of six; 0 for as many as there are before the cut card (BJ-24).
     """
 
     boxes: int = 1
@@ -59,6 +61,7 @@ class DealtShoe:
     cut: int = 234
     cut_card_first: str = "deal_round"
     apart: int = 0
+    most: int = 0
 
 
 @attrs.frozen(eq=False)
@@ -137,7 +140,7 @@ class RoundDealer:
             return
         at = np.full(shoes, shoe.burn)
         last = min(shoe.cut - (shoe.cut_card_first == "shuffle_now"), cards - 1)
-        while True:
+        for _ in range(shoe.most) if shoe.most else itertools.count():
             on = at <= last
             if not on.all():
                 row, at = row[on], at[on]

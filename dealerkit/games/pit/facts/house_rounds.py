@@ -109,14 +109,55 @@ def ace_is_up(now: Situation) -> bool:
 
 @fact
 def round_allowed(now: Situation) -> bool:
-    """Return whether another round may begin from this shoe: the cut card has not come out, and enough cards are left (BJ-22)."""
+    """Return whether another round may begin from this shoe: the cut card has not come out, enough cards are left (BJ-22), and a
+    deck dealt by the rule of six has not had all its rounds (BJ-24).
+    """
     felt = now.felt
     if not felt.cut_out:
-        return felt.left() > 0
+        return felt.left() > 0 and not _six_is_reached(now)
     begun = now.starts.get(round_id(now.game), ())
     if not begun or now.game.options.get("cut_card_first") != "deal_round":
         return False
     return felt.cut_at == felt.tick and felt.cut_at not in begun  # the cut card has come as the first card of the coming round
+
+
+_SIX = 6
+"""Rounds from a deck and boxes in play, after which a deck dealt by the rule of six is shuffled."""
+
+
+def rounds_of_six(boxes: int) -> int:
+    """Return how many rounds are dealt from a deck by the rule of six, always one at least (BJ-24).
+
+    Args:
+        boxes: Number of boxes in play.
+
+    >>> [rounds_of_six(boxes) for boxes in (1, 3, 5, 7)]
+    [5, 3, 1, 1]
+    """
+    return max(1, _SIX - boxes)
+
+
+def _six_is_reached(now: Situation) -> bool:
+    """Return whether the deck is shuffled by the rule of six after the last round that was dealt from it (BJ-24)."""
+    if now.game.options.get("shuffle_at") != "rule_of_six":
+        return False
+    boxes = len({hand.seat for hand in box_round(now).hands})
+    return _rounds_dealt(now) >= rounds_of_six(boxes)
+
+
+def _rounds_dealt(now: Situation) -> int:
+    """Return the number of rounds from this shoe whose cards were dealt and cleared. Cards that were cleared too early and laid
+    out again are cleared once more.
+    """
+    rounds, out = 0, False
+    for act in now.since("shoe"):
+        if act.verb == "clear" and out:
+            rounds, out = rounds + 1, False
+        elif act.verb == "move" and act.to[0] == now.felt.layout.discards and not out:
+            rounds, out = rounds - 1, True
+        elif act.verb == "deal":
+            out = True
+    return rounds
 
 
 @fact

@@ -96,6 +96,7 @@ def test_bj_87_winnings_of_a_natural_are_rounded_in_bulk_as_at_the_table():
         (),
         ("--seats", "3", "--set", "surrender=early", "--set", "split_by=rank"),
         ("--seats", "2", "--set", "hole_card=none", "--set", "surrender=late", "--set", "decks=1", "--set", "cut_card_depth=13"),
+        ("--seats", "3", "--set", "deal_style=pitch", "--set", "decks=1", "--set", "shuffle_at=rule_of_six"),
     ],
 )
 def test_simulate_proves_shoes_at_a_table(options):

@@ -134,6 +134,17 @@ def test_bulk_deals_a_shoe_round_for_round_as_the_engine(seed):
     assert [dealt.findings for dealt in table if dealt.findings] == []
 
 
+@pytest.mark.parametrize(("seats", "rounds"), [(1, 5), (2, 4), (4, 2), (7, 1)])
+def test_bj_24_rounds_and_boxes_come_to_six(seats, rounds):
+    """By the rule of six a deck has that many rounds, and then the next ones come from a deck that was shuffled again."""
+    settings = {"deal_style": "pitch", "decks": "1", "shuffle_at": "rule_of_six", "cut_card_depth": "0"}
+    table = dk.Table(game(FILE, settings=settings), seats=seats, seed=3)
+    stands = player(lambda hand, up, allowed: "stand")  # somebody who sits at each box and bets in each round
+    dealt = list(rounds_at(table, Bots(stands), 2 * rounds + 1))
+    assert [one.number for one in dealt if any(act.verb == "shuffle" for act in one.acts)] == [1, rounds + 1, 2 * rounds + 1]
+    assert [one.findings for one in dealt if one.findings] == []
+
+
 def test_bj_a17_cards_used_are_all_that_left_the_shoe_and_never_the_cut_card():
     """By the settlement, by the table, and by what is left: the burned card too."""
     terms, cards = BlackjackTerms.of({}), shoe_of(1, 6)
