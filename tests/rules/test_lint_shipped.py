@@ -71,7 +71,7 @@ def test_what_is_no_rule_file_is_told_what_it_is(words):
     assert all(shown.values())
 
 
-NOT_YET = ("shoe-table.yaml", "shoe-table.paper.yaml")
+NOT_YET = ("shoe-table.yaml", "shoe-table.paper.yaml", "pit-table.yaml")
 """A table on which no game that ships is built yet: by itself it is not a whole game."""
 BY_ITSELF = [path for path in SHIPPED if path.name not in NOT_YET]
 

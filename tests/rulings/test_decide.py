@@ -19,7 +19,7 @@ from tests.gathered import holds_for_each
 
 STOOD = {"fault": "surplus_card", "side": "player", "player_stood": True, "banker_must_draw": True}
 SETS = ["us", "france", "spain", "macau", "nsw", "louisiana"]
-PIT = ["us-pit", "south-dakota", "colorado", "macau-pit", "nevada-house"]
+PIT = ["us-pit", "pit-house", "south-dakota", "colorado", "macau-pit", "nevada-house"]
 POKER = ["rrop", "tda", "wsop-live"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts.faults import Known, plain_faults, tells_fault
+from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation
 from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands, natural, points_of, rules_of
 
@@ -141,7 +142,15 @@ def result_or_payment_wrong(now: Situation) -> Known | None:
     return {"readable": any(now.felt.places[side] for side in SIDES)}
 
 
+@tells_fault
+def boxed_card(now: Situation) -> Known | None:
+    """Return the facts of a card that lay face up in the shoe (BI-03), with the number of such cards in the round if there are
+    several (PIT-I02).
+    """
+    boxed = sum("boxed" in act.manner for act in this_round(now))
+    return {"later_card_drawn": False, **({"boxed_count": boxed} if boxed > 1 else {})}
+
+
 plain_faults(__name__, "dealer_change")  # in the middle of a shoe (BI-16)
-plain_faults(__name__, "boxed_card", later_card_drawn=False)  # a card that lay face up in the shoe (BI-03)
 plain_faults(__name__, "card_before_close", exceptional=False)  # a card out of the shoe before betting was closed (BI-11)
 plain_faults(__name__, "false_draw", order_certain=True)  # a wrong draw (BI-07)
