@@ -143,20 +143,13 @@ class ConditionReader:
         compiled = (self.condition(entry, (*place, at)) for at, entry in enumerate(raw))
         return tuple(condition for condition in compiled if condition is not None)
 
-    def lines(self, raw: object, place: tuple[str | int, ...]) -> tuple[PaymentLine, ...]:
-        """Return the compiled lines that settle one wager and whose options are in force.
+    def line(self, raw: object, place: tuple[str | int, ...]) -> PaymentLine | None:
+        """Return a compiled line that settles a wager; None if an option in it has another value, or if the line is faulty.
 
         Args:
-            raw: The lines as written.
-            place: Place of the lines below the part being read.
+            raw: The line as written.
+            place: Place of the line below the part being read.
         """
-        if not isinstance(raw, list | tuple):
-            self.complain(place, "a wager has a list of lines")
-            return ()
-        compiled = (self._line(entry, (*place, at)) for at, entry in enumerate(raw))
-        return tuple(line for line in compiled if line is not None)
-
-    def _line(self, raw: object, place: tuple[str | int, ...]) -> PaymentLine | None:
         if not isinstance(raw, Mapping) or "pays" not in raw:
             self.complain(place, "a line is {when: {...}, pays: odds}, with push, lose or half_back in place of odds")
             return None

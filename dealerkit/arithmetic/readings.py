@@ -1,7 +1,7 @@
 """Readings: the worth of cards in a game against the house, and the features of a hand that follow from it.
 
-A game names its reading (`reading: twenty_one`). A reading takes letters of ranks (`A`, `T`, `7`) and imports nothing else of
-this package.
+A game names its reading (`reading: twenty_one`, or an order of hands, which `ranked_hands` reads). A reading takes letters of
+ranks (`A`, `T`, `7`) or, where suits count, the names of cards (`Ah`); it imports nothing else of this package.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ RANKS = "23456789TJQKA"
 """Ranks from the lowest to the highest."""
 
 _RANK: frozenset[object] = frozenset(RANKS)
-_LEVELS: frozenset[object] = frozenset({"higher", "level", "lower"})
+LEVELS: frozenset[object] = frozenset({"higher", "level", "lower"})
+"""Answers to how a hand compares with the dealer's."""
 
 TEN_VALUED = frozenset("TJQK")
 
@@ -27,12 +28,14 @@ class CardReading(NamedTuple):
     Attributes:
         features: Features of a hand that its own cards decide, with their possible answers.
         against: Features of a hand compared with the dealer's hand, once that is known.
-        hand: Function that takes the letters of a hand's cards, in order, and whether it came from a split (`no`, `yes`, `ace`),
-            and returns its features. The result is cached and must not be changed.
+        hand: Function that takes the letters or names of a hand's cards, in order, and whether it came from a split (`no`, `yes`,
+            `ace`), and returns its features; `named`, if it is there, is the hand in words. The result is cached and must not be
+            changed.
         compare: Function that takes the features of a hand and of the dealer's, and the letters of both, and returns the features
             of the comparison.
         natural: Function that takes the dealer's face-up card and returns whether the first two cards can make a hand that ends
             the round; None if the reading has no such hand.
+        suits: Whether suits count, so that it takes the names of cards.
     """
 
     features: Features
@@ -40,6 +43,7 @@ class CardReading(NamedTuple):
     hand: Callable[[tuple[str, ...], str], Told]
     compare: Callable[[Told, Told, Sequence[str], Sequence[str]], Told]
     natural: Callable[[str], bool] | None = None
+    suits: bool = False
 
 
 _WORTH = {letter: 1 if letter == "A" else 10 if letter in TEN_VALUED else int(letter) for letter in RANKS}
@@ -82,7 +86,7 @@ def _twenty_one(letters: tuple[str, ...], split: str) -> Told:
 
 def _against_twenty_one(mine: Told, dealers: Told, _: Sequence[str], __: Sequence[str]) -> Told:
     return {
-        "against": _level(_strength(mine), _strength(dealers)),
+        "against": level(_strength(mine), _strength(dealers)),
         "dealer_total": dealers["total"],
         "dealer_bust": dealers["bust"],
     }
@@ -93,7 +97,8 @@ def _strength(answers: Told) -> int:
     return 0 if answers["bust"] else 22 if answers["natural"] else int(str(answers["total"]))
 
 
-def _level(mine: int, other: int) -> str:
+def level(mine: int, other: int) -> str:
+    """Return whether one number is `higher` than another, `level` with it or `lower`."""
     return "higher" if mine > other else "level" if mine == other else "lower"
 
 
@@ -103,7 +108,7 @@ def _count(letters: tuple[str, ...], _: str) -> Told:
 
 def _against_count(_: Told, __: Told, mine: Sequence[str], dealers: Sequence[str]) -> Told:
     """Return the comparison of the first cards, and of the second ones if both hands have one: single cards decide, not sums."""
-    levels = [_level(RANKS.index(card), RANKS.index(other)) for card, other in zip(mine, dealers, strict=False)]
+    levels = [level(RANKS.index(card), RANKS.index(other)) for card, other in zip(mine, dealers, strict=False)]
     return {"against": levels[0] if levels else None, "second": levels[1] if len(levels) > 1 else None}
 
 
@@ -118,7 +123,7 @@ READINGS: Mapping[str, CardReading] = {
             "aces": YES_NO,
         },
         {
-            "against": _LEVELS,
+            "against": LEVELS,
             "dealer_total": frozenset(range(2, 32)),
             "dealer_bust": YES_NO,
             "dealer_natural": YES_NO,
@@ -127,7 +132,7 @@ READINGS: Mapping[str, CardReading] = {
         _against_twenty_one,
         lambda letter: letter == "A" or letter in TEN_VALUED,
     ),
-    "count": CardReading({"rank": _RANK}, {"against": _LEVELS, "second": _LEVELS}, _count, _against_count),
+    "count": CardReading({"rank": _RANK}, {"against": LEVELS, "second": LEVELS}, _count, _against_count),
 }
 """Readings by their name in `reading:`."""
 
@@ -140,8 +145,10 @@ COMMON: Features = {
     "room": YES_NO,
     "shown": YES_NO,
     "dealer_up": _RANK,
+    "board": frozenset(range(6)),
 }
 """Features of a hand in every reading: number of cards; whether it came from a split, and whether of aces; whether it is the
 first hand of its box; whether it is the first of those still in play and not over 21; whether the dealer is known to have a
-natural; whether the box may have another hand; whether its cards lie face up; the dealer's face-up card.
+natural; whether the box may have another hand; whether its cards lie face up; the dealer's face-up card; the number of shared
+cards that lie face up.
 """

@@ -24,11 +24,11 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params
 
 
 class Scaled:
-    """A range of amounts in smallest chips, seen as a container of amounts of money."""
+    """Amounts in smallest chips, ascending, seen as a container of amounts of money."""
 
     __slots__ = ("amounts", "felt")
 
-    def __init__(self, felt: Felt, amounts: range) -> None:
+    def __init__(self, felt: Felt, amounts: Sequence[int]) -> None:
         self.felt, self.amounts = felt, amounts
 
     def __contains__(self, value: object) -> bool:
@@ -46,6 +46,9 @@ class Scaled:
         money = self.felt.money
         if not self.amounts:
             return "nothing"
+        if not isinstance(self.amounts, range):
+            *others, last = map(money, self.amounts)
+            return f"{', '.join(others)} or {last}" if others else last
         low, high = money(self.amounts[0]), money(self.amounts[-1])
         return low if low == high else f"{low} to {high}"
 

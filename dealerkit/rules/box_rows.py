@@ -50,6 +50,8 @@ def with_boxes(data: Branch) -> Branch:
             spots[f"{name}-{child}"] = {"title": _of(wager.get("title") or name, title), "offered": False, "opened": True}
     piles = {child: {"kind": "hand", "face": "up", "cleared": True, "title": title} for child, title in hands.items()}
     felt = {**branch(data, "felt"), "spots": spots, **({"piles": piles} if piles else {})}
+    if branch(data, "boxes").get("board"):
+        felt["places"] = {"board": {"kind": "board", "face": "up", "cleared": True}, **branch(felt, "places")}
     return {**data, "felt": felt}
 
 

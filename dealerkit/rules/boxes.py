@@ -12,6 +12,9 @@ import attrs
 
 from dealerkit.arithmetic.conditions import ConditionReader, Features, HandCondition, PaymentLine, Told, holds_any
 from dealerkit.arithmetic.first_cards import BETS, SideBetLine, side_bet_lines
+from dealerkit.arithmetic.ranked_hands import by_ranking
+from dealerkit.arithmetic.ranking import name as name_of
+from dealerkit.arithmetic.ranking.ranker import MOST
 from dealerkit.arithmetic.readings import COMMON, READINGS, CardReading
 from dealerkit.arithmetic.rounding import whole
 from dealerkit.errors import Problem, RuleFileError, UnknownName, no_such
@@ -20,9 +23,14 @@ from dealerkit.rules.doc import Doc, Place, branch
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.game_options import read_setting
 from dealerkit.rules.games import Game
+from dealerkit.rules.rankings import rank_letter, ranking, rankings
+from dealerkit.rules.rankings import words as words_of
 
 DEALER_HAND = "dealer"
 """Place of the dealer's own hand."""
+
+BOARD = "board"
+"""Place of the cards that all hands share."""
 
 
 @attrs.frozen(eq=False)
@@ -35,6 +43,7 @@ class Wager:
         of: Wager by which it is measured; empty for an independent one.
         share: Its share of that wager; the largest share if less is allowed.
         less: Whether less is allowed.
+        times: Multiples of that wager that may be put, if there are several; else empty.
         rounding: Rounding of the largest amount if that is not a whole number of chips.
         limits: Smallest and largest amount of an independent one, in money; 0 as the largest for no limit.
         box: Whether it belongs to the box, not to each of its hands.
@@ -47,6 +56,7 @@ class Wager:
     of: str
     share: Fraction
     less: bool
+    times: tuple[int, ...]
     rounding: str
     limits: tuple[Fraction, Fraction]
     box: bool
@@ -67,8 +77,11 @@ class Word:
         unpaid: Word that counts instead if a card has come and the wager was not put down; empty if the word counts all the same.
         ends: Whether it is the hand's last word.
         new_hand: Whether the last card of the hand begins another hand of the box.
+        shows: Whether its player first turns up a hand that lies face down.
         offered: Conditions under which it is said during an offer to all players, not in turn.
         usual: Conditions under which a sensible player says it.
+        most: Conditions under which a sensible player puts the largest amount that it costs; otherwise the smallest, if its wager
+            has several multiples.
     """
 
     name: str
@@ -79,8 +92,10 @@ class Word:
     cards: int
     ends: bool
     new_hand: bool
+    shows: bool
     offered: tuple[HandCondition, ...]
     usual: tuple[HandCondition, ...]
+    most: tuple[HandCondition, ...]
 
     def is_offered(self, answers: Told) -> bool:
         """Return whether the word is said about a hand during an offer to all players, not in turn."""
@@ -111,6 +126,7 @@ class Boxes:
 
     Attributes:
         cards: Number of cards that a hand begins with.
+        board: Number of cards that all hands share.
         children: Names of the hands that a box may have besides its first.
         reading: Reading by which cards are valued.
         features: Features of a hand that conditions can test.
@@ -126,6 +142,7 @@ class Boxes:
     """
 
     cards: int
+    board: int
     children: tuple[str, ...]
     reading: CardReading
     features: Features
@@ -207,13 +224,40 @@ class _BoxCompiler:
 
     def __init__(self, game: Game) -> None:
         self.game, self.data, self.problems = game, game.data, list[Problem]()
-        name = str(self.data.get("reading"))
-        if name not in READINGS:
-            self.complain(("reading",), no_such("reading", name, READINGS))
-        self.reading = READINGS.get(name, READINGS["count"])
+        self.reading, self.named = self._reading()
         words = frozenset[object](branch(self.data, "words")) | {"none"}
         self.features: Features = {**COMMON, **self.reading.features, **self.reading.against, "word": words}
         self.reader = ConditionReader(self.features, game.options, self._same, self.complain)
+
+    def _reading(self) -> tuple[CardReading, Mapping[str, Branch]]:
+        """Return the game's reading, and the conditions for the names of its hands: `royal_flush`, `{made: flush}`."""
+        raw, spec = self.data.get("reading"), branch(self.data, "boxes")
+        if not isinstance(raw, Mapping):
+            name = str(raw)
+            if name not in READINGS:
+                self.complain(("reading",), no_such("reading", name, READINGS))
+            return READINGS.get(name, READINGS["count"]), {}
+        name = str(raw.get("order"))
+        if name not in rankings():
+            self.complain(("reading", "order"), no_such("order of hands", name, rankings()))
+            return READINGS["count"], {}
+        order, say = ranking(name), words_of(name)
+        named: dict[str, Branch] = {kind: {"made": kind} for kind in order.order.categories}
+        for head, title in say.special.items():
+            kind, _, top = head.partition(" ")
+            named[title.replace(" ", "_")] = {"made": kind, "top": rank_letter(int(top))}
+        cards = int(str(spec.get("cards", 1))) + int(str(spec.get("board", 0)))
+        if cards > MOST:
+            self.complain(("boxes",), f"{cards} cards with those that all share; a hand is ranked from {MOST} at most")
+        least = {str(feature): str(hand) for feature, hand in branch(raw, "least").items()}
+        against = DEALER_HAND in branch(branch(self.data, "felt"), "places")
+        for feature, hand in least.items():
+            try:
+                by_ranking(order, cards, {feature: hand}, str)
+            except ValueError as error:
+                self.complain(("reading", "least", feature), str(error))
+                least = {}
+        return by_ranking(order, cards, least, lambda value: name_of(value, order.order, say), against=against), named
 
     def complain(self, place: Place, what: str) -> None:
         """Note a problem at its place in the game's file."""
@@ -240,6 +284,7 @@ class _BoxCompiler:
                 self.complain(("words", name, "wager"), no_such("wager", word.wager, wagers))
         return Boxes(
             cards=int(str(spec.get("cards", 1))),
+            board=int(str(spec.get("board", 0))),
             children=tuple(children(self.data)),
             reading=self.reading,
             features=self.features,
@@ -275,6 +320,7 @@ class _BoxCompiler:
             of,
             Fraction(str(spec.get("share", "1"))),
             bool(spec.get("less", False)),
+            tuple(sorted(int(str(number)) for number in spec.get("times", ()))),
             str(spec.get("rounding", "")),
             (Fraction(str(spec.get("minimum", 0))), Fraction(str(spec.get("maximum", 0)))),
             bool(spec.get("box") or spec.get("side")),
@@ -297,8 +343,10 @@ class _BoxCompiler:
             int(str(spec.get("cards", 0))),
             bool(spec.get("ends", False)),
             bool(spec.get("new_hand", False)),
+            bool(spec.get("shows", False)),
             self.reader.conditions(spec.get("offered", ()), (*place, "offered")),
             self.reader.conditions(spec.get("usual", ()), (*place, "usual")),
+            self.reader.conditions(spec.get("most", ()), (*place, "most")),
         )
 
     def _pays(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[PaymentLine, ...]]:
@@ -307,11 +355,46 @@ class _BoxCompiler:
         for name, lines in pays.items():
             if name not in wagers:
                 self.complain(("pays", name), f"a bet on '{name}' is paid, but there is no such bet")
-            compiled[name] = self.reader.lines(lines, ("pays", name))
+            compiled[name] = tuple(self._lines(lines, ("pays", name)))
         for name in wagers:
             if name not in pays and name not in branch(branch(self.data, "tables"), "side_bets"):
                 self.complain(("wagers", name), f"no payout for a bet on '{name}'")
         return compiled
+
+    def _lines(self, raw: object, place: Place) -> Iterator[PaymentLine]:
+        """Yield the lines of a wager, with a line for each column of a pay table; those of another wager if it is paid alike."""
+        if isinstance(raw, Mapping):
+            pays, like = branch(self.data, "pays"), str(raw.get("like"))
+            if isinstance(pays.get(like), Sequence):
+                yield from self._lines(pays[like], ("pays", like))
+            else:
+                self.complain((*place, "like"), no_such("wager with lines", like, pays))
+            return
+        if not isinstance(raw, list | tuple):
+            self.complain(place, "a wager has a list of lines")
+            return
+        for at, entry in enumerate(raw):
+            for line in self._columns(entry, (*place, at)):
+                if (compiled := self.reader.line(line, (*place, at))) is not None:
+                    yield compiled
+
+    def _columns(self, entry: object, place: Place) -> Iterator[object]:
+        """Yield a line as it is written; if it is a pay table, a line for each of its columns, with the figure under it."""
+        if not isinstance(entry, Mapping) or "of" not in entry:
+            yield entry
+            return
+        figures = str(entry.get("pays")).split("-")
+        if len(figures) != len(entry["of"]):
+            self.complain((*place, "pays"), f"{len(figures)} figures for {len(entry['of'])} hands: {entry.get('pays')}")
+            return
+        plain = {key: value for key, value in entry.items() if key != "of"}
+        for at, (column, figure) in enumerate(zip(entry["of"], figures, strict=True)):
+            if not isinstance(column, Mapping) and column not in self.named:
+                self.complain((*place, "of", at), no_such("hand", str(column), self.named))
+                continue
+            asks = column if isinstance(column, Mapping) else self.named[column]
+            up, _, down = figure.partition("/")
+            yield {**plain, "when": {**branch(entry, "when"), **asks}, "pays": f"{up} to {down or 1}"}
 
     def _side_bets(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[SideBetLine, ...]]:
         tables = branch(self.data, "tables")

@@ -209,6 +209,15 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
     return _ranker(_order(name, wild_cards(str(chosen["wild"])), tuple(sorted(chosen.items()))))
 
 
+def rank_letter(rank: int) -> str:
+    """Return the letter of a rank, 2 to 14; 1 is a low ace.
+
+    >>> rank_letter(14), rank_letter(1), rank_letter(10)
+    ('A', 'A', 'T')
+    """
+    return RANKS[(rank - 2) % len(RANKS)]
+
+
 def rank_words() -> Mapping[str, tuple[str, str]]:
     """Return dealers' words for the ranks, singular and plural, by the rank's letter."""
     return {letter: (singular, many) for letter, (singular, many) in _doc().data["words"]["ranks"].items()}

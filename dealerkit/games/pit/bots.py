@@ -1,12 +1,14 @@
 """Sensible players at a box: the first word that the game's own table of usual play has for a hand, and wagers for the full
-amount.
+amount; where a wager may be put several times over, the least of them unless the table says otherwise.
 """
 
 from __future__ import annotations
 
 import random
 
+from dealerkit.arithmetic.conditions import holds_any
 from dealerkit.felt import Act
+from dealerkit.games.pit.facts.boxes import BoxRound
 from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser
@@ -24,7 +26,7 @@ def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
     unknown = round_.turn is None or round_.letters(round_.turn.cards) is None
     for move in moves:
         if move.startswith("bet "):
-            return _most(seat, move, moves)
+            return _least(seat, move, moves) if _bets_small(round_, seat) else _most(seat, move, moves)
         word = round_.boxes.words[move.split()[1]]
         if (
             round_.turn is not None
@@ -44,6 +46,23 @@ def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
         return None
     move = rng.choice(list(moves))
     return _most(seat, move, moves) if move.startswith("bet ") else Act.make(seat, *move.split())
+
+
+def _bets_small(round_: BoxRound, seat: str) -> bool:
+    """Return whether a seat puts the smallest amount for its last word: its wager has several multiples, and the hand is not one
+    for the most.
+    """
+    said = (hand for hand in round_.hands if f"s{hand.seat}" == seat and hand.words and round_.lacks_bet(hand))
+    for hand in said:
+        word = round_.boxes.words[hand.words[-1]]
+        return bool(round_.boxes.wagers[word.wager].times) and not holds_any(word.most, round_.against(hand))
+    return False
+
+
+def _least(seat: str, move: str, moves: Moves) -> Act | None:
+    """Return the act that puts the smallest allowed amount; None if none is allowed."""
+    least = min(moves[move], default=None)  # type: ignore[call-overload]
+    return None if least is None else Act.make(seat, *move.split(), n=least)
 
 
 def _most(seat: str, move: str, moves: Moves) -> Act | None:

@@ -28,6 +28,8 @@ def amounts(now: Situation, round_: BoxRound, hand: BoxHand, wager: Wager) -> Sc
         least, most = (int(limit * round_.boxes.scale) for limit in wager.limits)
         return Scaled(now.felt, range(max(least, 1), min(most or stack, stack) + 1))
     of = round_.stake(hand, wager.of) if wager.of else round_.stake(hand, round_.boxes.main)
+    if wager.times:
+        return Scaled(now.felt, [of * times for times in wager.times if of * times <= stack])
     most = round_.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
     return Scaled(now.felt, range(1, min(most, stack) + 1) if wager.less else range(most, most + (most <= stack)))
 
@@ -108,7 +110,7 @@ def decide(now: Situation, params: Params) -> Run:
             spoken = words[act.move].name
             before = hand
     word = round_.boxes.words[spoken]
-    while word.wager and box_round(now).is_closed(before):
+    while word.shows and box_round(now).is_closed(before):
         if (act := (yield {seat: {_SHOW: NOTHING}})) is None:
             break
     if word.wager:

@@ -12,6 +12,15 @@ from dealerkit.files.screen_text import count_of, line, table
 from dealerkit.table.settled_rounds import SeatWord
 
 
+def worth(features: Mapping[str, object]) -> object:
+    """Return the total of a hand, or what it makes, in words; None if the game neither adds cards up nor ranks hands.
+
+    Args:
+        features: Features of the hand.
+    """
+    return features.get("total", features.get("named"))
+
+
 @attrs.frozen
 class SettledHand:
     """A hand of a box, played to its end.
@@ -20,7 +29,7 @@ class SettledHand:
         seat: Seat of the box.
         title: Name of the hand within the box; empty for the first.
         cards: Its cards.
-        total: Its total; None if the game does not add cards up.
+        total: Its total, or what it makes, in words; None if the game neither adds cards up nor ranks hands.
         words: Words said on it.
         result: Result of its main bet: `win`, `lose`, `push`, `half_back`.
     """
@@ -63,7 +72,8 @@ class SettledRoundReport:
     """A round against the house.
 
     Attributes:
-        dealer: Cards of the dealer's hand.
+        dealer: Cards of the dealer's hand; none if the game has no such hand.
+        board: Cards that all hands share.
         features: Features of that hand, by the game's reading.
         hands: Hands of all boxes, by seat.
         wagers: Their wagers, in the same order.
@@ -73,6 +83,7 @@ class SettledRoundReport:
     """
 
     dealer: Sequence[str]
+    board: Sequence[str]
     features: Mapping[str, object]
     hands: Sequence[SettledHand]
     wagers: Sequence[SettledWager]
@@ -130,8 +141,12 @@ class SettledRoundReport:
             )
             for hand in self.hands
         ]
-        rows.append(("dealer", " ".join(self.dealer), self.features.get("total", ""), "", self.result))
-        yield table(rows, header=("hand", "cards", "total", "says", "result"))
+        if self.dealer:
+            rows.append(("dealer", " ".join(self.dealer), worth(self.features) or "", "", self.result))
+        if self.board:
+            rows.append(("board", " ".join(self.board), "", "", ""))
+        makes = any(isinstance(hand.total, str) for hand in self.hands)
+        yield table(rows, header=("hand", "cards", "makes" if makes else "total", "says", "result"))
         yield ""
         settled = [
             (wager.seat, wager.title, written(wager.stake), wager.result.replace("_", " "), written(wager.net))

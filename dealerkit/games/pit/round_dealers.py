@@ -14,7 +14,7 @@ from dealerkit.felt.verbs import sentence
 from dealerkit.games.pit.facts.boxes import boxes_in
 from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.round_reader import betting_step, box_round
-from dealerkit.games.pit.reports import SettledHand, SettledRoundReport, SettledWager
+from dealerkit.games.pit.reports import SettledHand, SettledRoundReport, SettledWager, worth
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
@@ -187,11 +187,18 @@ class _DealtRound:
                 wagers.append(SettledWager(hand.seat, due.row, whole, *self._amounts(due)))
             words = [word.replace("_", " ") for word in hand.words]
             result = _result(dues[round_.boxes.main])
-            hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), features.get("total"), words, result))
-        dealers = round_.boxes.reading.hand(round_.letters(round_.dealer) or (), "no")
+            hands.append(SettledHand(hand.seat, title, self._cards(hand.cards), worth(features), words, result))
+        dealers = round_.boxes.reading.hand((round_.dealer and round_.letters_with_board(round_.dealer)) or (), "no")
         left = [word for words in self.words.values() for word in words]
         return SettledRoundReport(
-            self._cards(round_.dealer), dealers, hands, wagers, [str(face or UNKNOWN) for face in self.faces], self.used, left
+            self._cards(round_.dealer),
+            self._cards(round_.board),
+            dealers,
+            hands,
+            wagers,
+            [str(face or UNKNOWN) for face in self.faces],
+            self.used,
+            left,
         )
 
     def _cards(self, cards: Sequence[int]) -> list[str]:

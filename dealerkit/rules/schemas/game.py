@@ -239,6 +239,7 @@ _OPEN = said(either(FITS, some(FITS)), "When it is open: a condition, or several
 _WHENS = said(some(FITS), "Conditions of which one must hold.")
 BOXES = closed(
     {"cards": said(COUNT, "How many cards a hand begins with.")},
+    board=said(WHOLE, "How many cards all hands share; they lie on the place `board`. None if left out."),
     most=said(COUNT, "How many hands a box may have; one if left out."),
     hands=said(by_name(TEXT), "The names of the hands besides the first, in the order in which they come into being."),
     over=said(some(FITS), "When a hand has nothing more to say: conditions of which one must hold."),
@@ -257,6 +258,7 @@ WAGER = closed(
     of=said(STRING, "The wager that it is measured by; the main one if left out."),
     share=said(STRING, "How much of that it is: `1/2`; as much if left out."),
     less=said(or_option(BOOL), "Whether less may be put."),
+    times=said(some(COUNT), "How many times that may be put, where there is a choice: `[1, 2, 3]`."),
     rounding=said(or_option(word("up", "down", "nearest")), "How the most is rounded where it does not come out in chips."),
     open=_OPEN,
     unless=_WHENS,
@@ -274,17 +276,33 @@ DECISION = closed(
     cards=said(WHOLE, "How many cards follow at once."),
     ends=said(BOOL, "Whether the hand has nothing more to say."),
     new_hand=said(BOOL, "Whether the last card of the hand begins another hand of the box."),
+    shows=said(BOOL, "Whether a player whose cards lie face down turns them up for it."),
     offered=said(
         some(FITS), "When it is said while something is offered to all, and not in turn: conditions of which one must hold."
     ),
     usual=said(some(FITS), "When a player with some sense says it."),
+    most=said(
+        some(FITS), "When such a player puts the most that may be put; else the least, where there is a choice of `times`."
+    ),
 )
 PAYMENT = closed(
     {"pays": said(or_option(STRING), "Odds, `push`, `lose`, or `half_back` where half of the stake is lost.")},
     when=_WHEN,
+    of=said(
+        some(either(STRING, FITS)),
+        "The hands of a pay table, best first, by name or by features; `pays` then has a figure for each: `1-4-5`, `1-3/2`.",
+    ),
     at=said(or_option(word("at_once", "at_end")), "Whether it is settled as soon as that is known, and the cards picked up."),
     unit=said(or_option(DECIMAL), "Of `half_back`: the half kept is a multiple of this amount, rounded down."),
     text=TEXT,
+)
+READING = closed(
+    {"order": said(STRING, "The order of hands, from `procedures/ranking.yaml`: `high`, `three-card`.")},
+    least=said(
+        by_text(STRING),
+        "Hands to measure others by, as the ranks of their cards: `{qualifies: Q-3-2}` makes the feature `qualifies`, for a hand "
+        "at least as good, and `dealer_qualifies`.",
+    ),
 )
 _PILES = either(VERBS, by_text(ref("place")))
 FELT = free(
@@ -618,14 +636,20 @@ PROCEDURE = closed(
     options=by_name(ref("option")),
     felt=ref("felt"),
     boxes=said(BOXES, "A game against the house: the hands of a box, which are not listed but made."),
-    reading=said(word("twenty_one", "count"), "How cards are worth something: `twenty_one`, or `count` where one card decides."),
+    reading=said(
+        either(word("twenty_one", "count"), READING),
+        "How cards are worth something: `twenty_one`, `count` where one card decides, or an order of hands: `{order: high}`.",
+    ),
     wagers=said(by_name(WAGER), "What can be bet on a hand or a box, outward from the bettor; the first is the main one."),
     words=said(by_name(DECISION), "What can be decided about a hand, in the order in which it is offered."),
     draws=said(
         by_name(either(STRING, MENTION, closed({}, hard=STRING, soft=STRING))),
         "The totals on which the dealer draws, hard and soft; `by` names the table that is in force.",
     ),
-    pays=said(by_name(some(PAYMENT)), "What each wager comes to: the first line that fits, or it loses."),
+    pays=said(
+        by_name(either(some(PAYMENT), closed({"like": said(STRING, "The wager that is paid by the same lines.")}))),
+        "What each wager comes to: the first line that fits, or it loses.",
+    ),
     tables=said(TABLES, "Tables of numbers and names, as a house book prints them; coups have `points`, `tableau`, `pays`."),
     roads=ROADS,
     procedure=by_name(NODE),

@@ -77,6 +77,7 @@ class BoxRound:
         boxes: Rules of the game in force.
         hands: Every hand with a bet, in the order of play.
         dealer: Cards of the dealer's hand.
+        board: Cards that all hands share.
         up: The dealer's card that was first dealt face up; None while there is none.
         looked: Whether the dealer has looked at the hole card.
         served: The hand that was last dealt a card, after the first cards of the round; None before.
@@ -88,7 +89,7 @@ class BoxRound:
         cleared: Whether the cards of the round have been cleared.
         stood: The bets at the close of betting, by row.
         faces: Face of each card, by its number; None if unknown.
-        shown: Dealer's cards that lie face up, by number.
+        shown: Dealer's and shared cards that lie face up, by number.
         lying: Cache of the wagers on each hand, by its place.
         down: Players' cards that lie face down, by number (BJ-35).
         memo: Cache, valid until a card comes, a word is said, or chips are bet or go back. Taking and paying change nothing in
@@ -98,6 +99,7 @@ class BoxRound:
     boxes: Boxes
     hands: list[BoxHand]
     dealer: list[int] = attrs.Factory(list)
+    board: list[int] = attrs.Factory(list)
     up: int | None = None
     looked: bool = False
     served: BoxHand | None = None
@@ -115,7 +117,7 @@ class BoxRound:
 
     @property
     def open(self) -> bool:
-        """Whether all of the dealer's cards lie face up."""
+        """Whether all of the dealer's own cards lie face up."""
         return self.shown.issuperset(self.dealer)
 
     @property
@@ -124,9 +126,22 @@ class BoxRound:
         return sum(self.deals.values())
 
     def letters(self, cards: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the letters of the ranks of cards; None if one of them is unknown."""
+        """Return the letters of the ranks of cards, or their names if suits count; None if one of them is unknown."""
         faces = [self.faces.get(card) for card in cards]
-        return None if None in faces else tuple([face.letter for face in faces if face is not None])
+        if None in faces:
+            return None
+        if self.boxes.reading.suits:
+            return tuple([face.name for face in faces if face is not None])
+        return tuple([face.letter for face in faces if face is not None])
+
+    @property
+    def board_up(self) -> list[int]:
+        """The shared cards that lie face up, by number."""
+        return [card for card in self.board if card in self.shown]
+
+    def letters_with_board(self, cards: Sequence[int]) -> tuple[str, ...] | None:
+        """Return the same of a hand's cards and the shared cards that lie face up."""
+        return self.letters([*cards, *self.board_up]) if self.board else self.letters(cards)
 
     def up_letter(self) -> str | None:
         """Return the letter of the rank of the dealer's up-card; None if there is none, or it is unknown."""
@@ -171,6 +186,7 @@ class BoxRound:
             "shown": not self.is_closed(hand),
             "word": hand.words[-1] if hand.words else "none",
             "dealer_up": self.up_letter(),
+            "board": len(self.board_up),
             **read,
             "dealer_natural": natural,
             "natural_shown": natural is True,
@@ -181,8 +197,10 @@ class BoxRound:
         return not (hand.picked or self._read(hand).get("bust"))
 
     def _read(self, hand: BoxHand) -> Told:
-        """Return the features that a hand's own cards decide; empty while one of them is unknown."""
-        letters = self.letters(hand.cards)
+        """Return the features that a hand's cards decide, with the shared ones that lie face up; empty while one of them is
+        unknown.
+        """
+        letters = self.letters_with_board(hand.cards)
         return self.boxes.reading.hand(letters, hand.split) if letters else {}
 
     def against(self, hand: BoxHand) -> Told:
@@ -190,10 +208,10 @@ class BoxRound:
         return self.once(("against", hand.place), lambda: self._against(hand))
 
     def _against(self, hand: BoxHand) -> Told:
-        features, dealers = self.features(hand), self.letters(self.dealer)
+        features, dealers = self.features(hand), self.letters_with_board(self.dealer)
         if not (dealers and self.open and len(self.dealer) >= self.boxes.cards):
             return features
-        letters, reading = self.letters(hand.cards), self.boxes.reading
+        letters, reading = self.letters_with_board(hand.cards), self.boxes.reading
         return {**features, **reading.compare(features, reading.hand(dealers, "no"), letters, dealers)} if letters else features
 
     def dealer_natural(self) -> bool | None:

@@ -46,13 +46,15 @@ def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_la
         return []
     came, due = dict(round_.deals), list[Act]()
     for part in now.game.once("first deal", _first_deal) if order is None else order:
-        place, _, face = part.partition(" ")
+        place, *manner = part.split()
+        count = next((int(word) for word in manner if word.isdecimal()), 1)
+        face = next((word for word in manner if not word.isdecimal()), "")
         places = [hand.place for hand in round_.hands if not (hand.child or hand.void)] if place == "boxes" else [place]
         for to in places:
-            if came.get(to):
-                came[to] -= 1
-            else:
-                due.append(Act.make("d", "deal", to, face=face))
+            there = min(came.get(to, 0), count)
+            came[to] = came.get(to, 0) - there
+            if there < count:
+                due.append(Act.make("d", "deal", to, n=count - there if count - there > 1 else None, face=face))
     return sorted(due, key=lambda act: act.to[0] == DEALER_HAND) if dealer_last else due
 
 

@@ -12,7 +12,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.felt.effects import nothing
 from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, Event, boxes_in
-from dealerkit.rules.boxes import DEALER_HAND, Boxes, Word
+from dealerkit.rules.boxes import BOARD, DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
 
 
@@ -101,7 +101,8 @@ class _RoundReader:
                 if act.verb not in SETTLING:
                     round_.memo.clear()
         if moved:  # it lies face up though it was not turned, as when the hand was laid out again
-            round_.shown.update(token for token in self._lying[DEALER_HAND] if token in cards and now.felt.up[cards[token]])
+            there = (*self._lying[DEALER_HAND], *self._lying[BOARD])
+            round_.shown.update(token for token in there if token in cards and now.felt.up[cards[token]])
         return round_
 
     def _follow(self, act: Act) -> list[Event]:
@@ -150,8 +151,9 @@ class _RoundReader:
         round_ = self.round
         if act.to[0] != self.now.felt.layout.discards:
             round_.deals[act.to[0]] -= 1
-        if card in round_.dealer:
-            round_.dealer.remove(card)
+        for cards in (round_.dealer, round_.board):
+            if card in cards:
+                cards.remove(card)
         for hand in round_.hands:
             if card in hand.cards:
                 hand.cards.remove(card)
@@ -169,6 +171,10 @@ class _RoundReader:
             if act.face != "down" and not laid_out_again:
                 round_.shown.add(card)
                 round_.up = card if round_.up is None else round_.up
+        elif place == BOARD:
+            round_.board.append(card)
+            if act.verb == "deal" and act.face != "down":
+                round_.shown.add(card)
         hand = self._hand(place)
         if hand is None:
             return
@@ -196,6 +202,8 @@ class _RoundReader:
             self._settled(act)
         elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
             round_.shown.update(round_.dealer)
+        elif act.verb == "turn" and act.to[0] == BOARD:
+            self._turned(act)
         elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
             lying = self._lying[act.to[0]]
             at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(lying) else -1
@@ -218,6 +226,18 @@ class _RoundReader:
             for hand in round_.hands:
                 if hand.into is not None and hand.place == act.to[0] and hand.into.place == act.to[1]:
                     hand.into = hand.waits = None
+
+    def _turned(self, act: Act) -> None:
+        """Note shared cards that were turned up or down: the one at a position, the named ones, or all of them."""
+        lying, named = self._lying[BOARD], {face.name for face in act.cards if face is not None}
+        if act.n is not None:
+            lying = lying[int(act.n) - 1 : int(act.n)]
+        elif named:
+            lying = [card for card in lying if (face := self.round.faces.get(card)) is not None and face.name in named]
+        if act.face == "down":
+            self.round.shown.difference_update(lying)
+        else:
+            self.round.shown.update(lying)
 
     def _note_unpaid(self, cards: int) -> None:
         """Note the hands for whose last word no wager was put down before a card came (WAR-I05).

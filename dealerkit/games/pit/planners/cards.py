@@ -12,7 +12,7 @@ from dealerkit.games.pit.facts.dues import ended_at_once, second_card_is_wanted,
 from dealerkit.games.pit.facts.house_rounds import dealer_has_natural, first_cards, order_of
 from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
-from dealerkit.rules.boxes import DEALER_HAND
+from dealerkit.rules.boxes import BOARD, DEALER_HAND
 
 BURNED = "discard_rack"
 """Place of burned cards."""
@@ -27,18 +27,23 @@ def _to_the_dealer(params: Params, act: Act) -> bool:
     return act.to[0] == DEALER_HAND
 
 
+def _to_the_middle(params: Params, act: Act) -> bool:
+    return act.to[0] == BOARD
+
+
 @do(
     "deal_boxes",
     "deal",
-    lambda params, act: of_a_hand(params, act) or _to_the_dealer(params, act),
+    lambda params, act: of_a_hand(params, act) or _to_the_dealer(params, act) or _to_the_middle(params, act),
     attempt=lambda params, expected, act: act.verb == "deal",
     amend=turn_up,
     fresh=True,
 )
 def deal_boxes(now: Situation, params: Params) -> list[Act]:
-    """Plan the first cards of a round, one at a time to each box with a bet and to the dealer (BJ-31, BJ-33).
+    """Plan the first cards of a round, to each box with a bet, to the dealer and to the middle (BJ-31, BJ-33, PIT-05).
 
-    Parameters `orders`: lists of `boxes` and places, each with `up` or `down`; `by`: names, of which the first one that is the
+    Parameters `orders`: lists of `boxes` and places, each with `up` or `down`, and with a number if so many come together: `boxes
+    2 down`; `by`: names, of which the first one that is the
     name of an order counts, by default the first order; `closed`: options, each with the values under which the boxes' cards are
     dealt face down (BJ-35).
     """
@@ -96,6 +101,16 @@ def open_hands(now: Situation, params: Params) -> list[Act]:
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
     return [Act.make("d", "turn", hand.place, face="up") for hand in hands]
+
+
+@do("turn_board", "turn", _to_the_middle, amend=no_amends, fresh=True, what="up_to")
+def turn_up_to(now: Situation, params: Params) -> list[Act]:
+    """Plan the turning up of shared cards one by one, until `n` of them lie face up: `d turn board 2` (MST-09). Parameters
+    `what`: `up_to`; `n`.
+    """
+    round_ = box_round(now)
+    closed = [at for at, card in enumerate(round_.board[: int(str(params["n"]))], 1) if card not in round_.shown]
+    return [Act.make("d", "turn", BOARD, n=at) for at in closed]
 
 
 @do("feed", "rebuild", lambda params, act: act.to == (BURNED,), amend=no_amends, fresh=True)

@@ -1,0 +1,90 @@
+"""Readings by an order of hands: what a hand against the house makes as a poker hand, and how it compares with the dealer's.
+
+A game names the order (`reading: {order: high}`) and, in `least`, hands by which its pay lines and its players measure others.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+
+from dealerkit.arithmetic.conditions import YES_NO, Features, Told
+from dealerkit.arithmetic.ranking import Ranker, category, ranks
+from dealerkit.arithmetic.ranking.order import JOKER
+from dealerkit.arithmetic.readings import LEVELS, RANKS, CardReading, level
+
+SUITS = "cdhs"
+"""Suits in the order in which a ranker numbers them."""
+
+
+def hand_of_ranks(letters: str) -> list[int]:
+    """Return the numbers of cards with these ranks and of mixed suits, so that they make no flush.
+
+    Args:
+        letters: Letters of the ranks, with or without hyphens between them: `Q-3-2`.
+
+    Raises:
+        ValueError: If a letter is no rank.
+
+    >>> hand_of_ranks("2-2-3")
+    [0, 1, 6]
+    """
+    named = letters.replace("-", "").upper()
+    if not named or any(letter not in RANKS for letter in named):
+        msg = f"'{letters}' is not a hand; write the ranks of its cards: Q-3-2"
+        raise ValueError(msg)
+    return [RANKS.index(letter) * len(SUITS) + at % len(SUITS) for at, letter in enumerate(named)]
+
+
+def _number(name: str) -> int:
+    return JOKER if name == "Jk" else RANKS.index(name[0]) * len(SUITS) + SUITS.index(name[1])
+
+
+def by_ranking(
+    ranker: Ranker, cards: int, least: Mapping[str, str], name: Callable[[int], str], *, against: bool = True
+) -> CardReading:
+    """Return the reading of hands by an order of hands.
+
+    Args:
+        ranker: Ranker of the order.
+        cards: Number of cards of a whole hand, shared ones included.
+        least: Hands, each as its ranks: `{qualifies: Q-3-2}`; whether a hand is at least as good becomes a feature of that name.
+        name: Function that returns the name of a hand of a value, in words.
+        against: Whether there is a dealer's hand to compare with.
+
+    Raises:
+        ValueError: If one of these hands has a letter that is no rank, or another number of cards than the order counts.
+    """
+    order = ranker.order
+    lines: dict[str, int] = {}
+    for feature, letters in least.items():
+        numbers = hand_of_ranks(letters)
+        if len(numbers) != min(cards, order.cards):
+            msg = f"'{letters}' has {len(numbers)} cards; a hand is ranked by {min(cards, order.cards)}"
+            raise ValueError(msg)
+        lines[feature] = ranker.value(numbers)
+
+    @functools.lru_cache(maxsize=4096)
+    def hand(names: tuple[str, ...], _: str) -> Told:
+        if not names:
+            return {}
+        value = ranker.value([*map(_number, names)])
+        made, decides = category(value, order), ranks(value, order)
+        top = RANKS[(decides[0] - 2) % len(RANKS)] if decides else None  # a low ace is 1
+        so_far: dict[str, object] = {"so_far": made or None, "so_far_top": top}
+        if len(names) < cards:
+            return so_far
+        measured = {feature: value >= line for feature, line in lines.items()}
+        return {**so_far, "made": made or None, "top": top, **measured, "value": value, "named": name(value)}
+
+    def compare(mine: Told, dealers: Told, _: Sequence[str], __: Sequence[str]) -> Told:
+        if "value" not in mine or "value" not in dealers:
+            return {}
+        theirs = {f"dealer_{feature}": dealers[feature] for feature in ("made", "top", *lines)}
+        return {"against": level(int(str(mine["value"])), int(str(dealers["value"]))), **theirs}
+
+    kinds, tops = frozenset[object](order.categories), frozenset[object](RANKS)
+    whole: Features = {"made": kinds, "top": tops, **dict.fromkeys(lines, YES_NO)}
+    theirs: Features = {"against": LEVELS, **{f"dealer_{feature}": told for feature, told in whole.items()}}
+    features = {**whole, "so_far": kinds, "so_far_top": tops}
+    return CardReading(features, theirs if against else {}, hand, compare, suits=True)
