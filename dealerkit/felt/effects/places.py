@@ -43,8 +43,9 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
         raise refused(act, f"no card lies in {words(source)}")
     if act.cards:
         chosen: list[int] = []
+        there = real if act.n is None else real[int(act.n) - 1 : int(act.n)] if act.n > 0 else []
         for named in act.cards:
-            card = _meant(felt, real, chosen, named)
+            card = _meant(felt, there, chosen, named)
             if card < 0:
                 raise refused(act, f"the {named} does not lie in {words(source)}")
             chosen.append(card)

@@ -11,18 +11,20 @@ from dealerkit.facts.elimination import playing
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn, sides_seen
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Amend, Do, Params, do, no_amends, same_verb, say_again, to_a_seat
+from dealerkit.procedure.planners.registry import Amend, Do, Later, Params, do, no_amends, same_verb, say_again, to_a_seat
 
 
 def _words(params: Params, key: str) -> tuple[str, ...]:
     return tuple(str(params.get(key, "")).split())
 
 
-def _constant(name: str, verb: str, help_: str, *, undo: bool = False, amend: Amend = say_again) -> None:
+def _constant(
+    name: str, verb: str, help_: str, *, undo: bool = False, amend: Amend = say_again, later: Later | None = None
+) -> None:
     """Register a `do` word whose plan is always the same single act."""
     act = Act.make("d", verb)
 
-    @do(name, verb, undo=undo, amend=amend)
+    @do(name, verb, undo=undo, amend=amend, later=later)
     def plan(now: Situation, params: Params) -> list[Act]:
         return [act]
 
@@ -31,7 +33,21 @@ def _constant(name: str, verb: str, help_: str, *, undo: bool = False, amend: Am
 
 for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "gather"):
     _constant(_verb, _verb, f"Plan `d {_verb}`.")
-_constant("clear", "clear", "Plan `d clear`. Cards cleared before their time are laid out again.", undo=True, amend=no_amends)
+
+
+def _not_gathered(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
+    """Return an owed act, or None if all cards have been gathered since, so that there is nothing to clear."""
+    return None if any(act.verb == "gather" for act in since) else owed
+
+
+_constant(
+    "clear",
+    "clear",
+    "Plan `d clear`. Cards cleared before their time are laid out again.",
+    undo=True,
+    amend=no_amends,
+    later=_not_gathered,
+)
 _constant("shuffle", "shuffle", "The whole pack is mixed: `d shuffle`.")
 _constant("call_floor", "floor", "The supervisor is called: `d floor`.")
 _constant("introduce", "introduce", "Another deck is brought to the table; the old one is kept as it is (RM-25): `d introduce`.")

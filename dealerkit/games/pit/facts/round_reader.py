@@ -126,7 +126,8 @@ class _RoundReader:
             token = cards.pop() if cards and act.n is None else -1
         else:
             token = cards.pop(int(act.n) - 1 if act.n is not None and 0 < act.n <= len(cards) else -1)
-        target = act.to[1] if act.verb == "move" else "held" if act.verb == "hold" else stock
+        to = {"move": act.to[-1], "hold": "held", "discard": self.now.felt.layout.discards}
+        target = to.get(act.verb, stock)
         self._lying[target].append(token)
         return [(target, token)]
 
@@ -135,6 +136,9 @@ class _RoundReader:
         felt, begun, cards_by_number = self.now.felt, self._begun, dict[int, int]()
         for place, tokens in self._lying.items():
             lying: Sequence[int] = felt.gone.get(place) or felt.places.get(place) or ()
+            if place == felt.layout.discards:  # hands that were picked up or cleared lie there too
+                gone = {card for hand in felt.gone.values() for card in hand}
+                lying = [card for card in lying if card not in gone]
             cards = sorted((card for card in lying if card >= 0 and felt.out[card] > begun), key=felt.out.__getitem__)
             dealt = sorted(token for token in tokens if token >= 0)
             if len(cards) < len(dealt) and len(lying) == len(tokens):  # one was put back on the shoe, and came out again
@@ -193,7 +197,7 @@ class _RoundReader:
         """Note the dealer's other acts."""
         round_ = self.round
         self._closed = self._closed or act.verb in ("close", "deal")
-        if act.verb == "clear" and any(round_.deals.values()):  # otherwise there is no card of the round to clear
+        if act.verb in ("clear", "gather") and any(round_.deals.values()):  # otherwise there is no card of the round to clear
             round_.cleared = True
             self._taken_up = defaultdict(int, {bet: round_.put(*bet) - round_.taken[bet] for bet in self._bets()})
         if act.verb == "deal":

@@ -97,7 +97,8 @@ def look_at_hole(now: Situation, params: Params) -> list[Act]:
 def open_hands(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of players' hands that lie face down, in the order of settlement (BJ-35, BJ-79)."""
     round_ = box_round(now)
-    hands = sorted((hand for hand in round_.hands if round_.is_closed(hand) and not hand.picked), key=lambda hand: hand.seat)
+    closed = (hand for hand in round_.hands if round_.is_closed(hand) and not hand.picked and now.felt.places.get(hand.place))
+    hands = sorted(closed, key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
     return [Act.make("d", "turn", hand.place, face="up") for hand in hands]
@@ -109,7 +110,8 @@ def turn_up_to(now: Situation, params: Params) -> list[Act]:
     `what`: `up_to`; `n`.
     """
     round_ = box_round(now)
-    closed = [at for at, card in enumerate(round_.board[: int(str(params["n"]))], 1) if card not in round_.shown]
+    here = round_.board[: int(str(params["n"]))] if now.felt.places[BOARD] else []
+    closed = [at for at, card in enumerate(here, 1) if card not in round_.shown]
     return [Act.make("d", "turn", BOARD, n=at) for at in closed]
 
 

@@ -68,7 +68,7 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
         to = places.pop(0) if places else ""
         if to and to != place:
             acts.append(card_act(now, "move", card, place, to))
-        elif not to and what != "wrong_hand":
+        elif not to and what != "wrong_hand" and place != now.felt.layout.discards:
             acts.append(card_act(now, "hold" if what == "next_card" else "discard", card, place))
     return acts
 
@@ -131,7 +131,7 @@ def _next_places(now: Situation) -> list[str]:
     later = now.game.once("cards after a word", _after_a_word)
     after = (deal_after_word(now, later) or []) if later else []
     due = first_cards(now) or serve(now, {}) or draw_by_table(now, {}) or after
-    return [act.to[0] for act in due if act.verb == "deal"]
+    return [act.to[0] for act in due if act.verb == "deal" for _ in range(act.count)]
 
 
 @do("deal_missing", "deal move", amend=no_amends, fresh=True, standing=True, what="box")

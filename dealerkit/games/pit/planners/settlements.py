@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.games.pit.facts.boxes import BoxRound
+from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.games.pit.facts.dues import Due, due_of, ended_at_once, somebody_waits_for_the_dealer, table_says_draw
 from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.procedure.planners.registry import Params, do
@@ -138,8 +138,13 @@ def settle_hand(now: Situation, params: Params) -> list[Act]:
         dues = None if hand.picked or (hand.into is not None) else ended_at_once(round_, hand)
         if dues is not None and (not results or any(due.line is not None and due.line.result in results for due in dues)):
             acts += [act for due in dues for act in still(now, round_, due)]
-            acts.append(Act.make("d", "pick", hand.place))
+            acts += _picked_up(now, hand)
     return acts
+
+
+def _picked_up(now: Situation, hand: BoxHand) -> list[Act]:
+    """Return the act that picks a hand up, if its cards still lie there."""
+    return [Act.make("d", "pick", hand.place)] if now.felt.places.get(hand.place) else []
 
 
 @_settling("settle_hand", "take pay pick", what="unpaid")
@@ -152,7 +157,7 @@ def settle_unpaid(now: Situation, params: Params) -> list[Act]:
         if hand.unpaid and not hand.picked:
             dues = [due_of(round_, hand, name) for name in round_.wagers_of(hand) if not round_.boxes.wagers[name].box]
             acts += [act for due in dues if due is not None for act in still(now, round_, due)]
-            acts.append(Act.make("d", "pick", hand.place))
+            acts += _picked_up(now, hand)
     return acts
 
 
