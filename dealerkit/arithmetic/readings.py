@@ -136,6 +136,9 @@ READINGS: Mapping[str, CardReading] = {
 }
 """Readings by their name in `reading:`."""
 
+RANKED = "ranked"
+"""Name of all readings by an order of hands, where a fault is limited to some readings."""
+
 COMMON: Features = {
     "cards": frozenset(range(1, 22)),
     "split": frozenset({"no", "yes", "ace"}),

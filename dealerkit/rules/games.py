@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from dealerkit.arithmetic.readings import RANKED
 from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.files.late_modules import late_imports
 from dealerkit.rules import data
@@ -89,8 +90,11 @@ class Game:
 
     @functools.cached_property
     def kind(self) -> str:
-        """Kind of game to which a fault can be limited: its form of poker, or the reading of its hands; empty without either."""
-        return self.form or str(self.data.get("reading") or "")
+        """Kind of game to which a fault can be limited: its form of poker, or the reading of its hands (`ranked` by an order of
+        hands); empty without either.
+        """
+        reading = self.data.get("reading") or ""
+        return self.form or (RANKED if isinstance(reading, Mapping) else str(reading))
 
     @functools.cached_property
     def values(self) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from dealerkit.arithmetic.readings import READINGS
+from dealerkit.arithmetic.readings import RANKED, READINGS
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.differences import same
@@ -305,7 +305,10 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
         if (other := titles.setdefault(text(fault["title"]), name)) != name:
             hint = "the desk shows only the titles: say in each what sets it apart"
             yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
-        for key, kind, there in (*listed, ("forms", "form", (*facts["form"]["values"], *READINGS) if "forms" in fault else ())):
+        for key, kind, there in (
+            *listed,
+            ("forms", "form", (*facts["form"]["values"], *READINGS, RANKED) if "forms" in fault else ()),
+        ):
             yield from dangling_in(doc, ("faults", name), kind, fault, key, there)
         for word, fact in fault.get("also", {}).items():
             yield from dangling(doc, ("faults", name, "also", word), "fact", fact, facts)

@@ -10,7 +10,7 @@ from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import somebody_waits_for_the_dealer, table_says_draw
 from dealerkit.games.pit.facts.house_rounds import first_cards
 from dealerkit.games.pit.facts.round_reader import bets_at_the_close, box_round
-from dealerkit.rules.boxes import DEALER_HAND
+from dealerkit.rules.boxes import BOARD, DEALER_HAND
 
 _SETTLED_BY = frozenset({"take", "pay"})
 
@@ -129,16 +129,22 @@ def card_to_empty_box(now: Situation) -> Known | None:
 
 @tells_fault
 def dealer_card_early(now: Situation) -> Known | None:
-    """Return the facts of a card that came out of order where one card decides: the dealer's before a player's (WAR-I04), one to
-    a place without a bet (WAR-I01), or one to a later bet (PIT-I06).
+    """Return the facts of a card that came out of order: the dealer's or a shared one before a player's (WAR-I04), one to a place
+    without a bet (WAR-I01), or one to a later bet (PIT-I06).
     """
     if not _is_card(now):
         return None
-    if now.log[-1].to[0] == DEALER_HAND:
+    if now.log[-1].to[0] in (DEALER_HAND, BOARD):
         return {"order_certain": True}
     if _hand(now) is None:
         return {"fault": "card_to_empty_seat"}
     return {"fault": "card_misplaced", "further_card_drawn": False, "face_seen": _face_seen(now)}
+
+
+@tells_fault
+def board_card_early(now: Situation) -> Known | None:
+    """Return the facts of a shared card that was turned up too early; None if none was (MST-I01)."""
+    return {"decisions_open": box_round(now).turn is not None} if now.log[-1].verb == "turn" else None
 
 
 @tells_fault
