@@ -43,7 +43,8 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
         raise refused(act, f"no card lies in {words(source)}")
     if act.cards:
         chosen: list[int] = []
-        there = real if act.n is None else real[int(act.n) - 1 : int(act.n)] if act.n > 0 else []
+        at = int(act.n) if act.n is not None and act.verb == "turn" else 0  # for other verbs it may be their number
+        there = real[at - 1 : at] if at > 0 else real
         for named in act.cards:
             card = _meant(felt, there, chosen, named)
             if card < 0:

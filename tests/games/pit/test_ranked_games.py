@@ -1,0 +1,217 @@
+"""Games against the house whose hands are read by an order of hands: shared cards, streets, a dealer who qualifies."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.boxes import boxes_of
+from dealerkit.rules.games import game
+from dealerkit.table.bots import Bots, sensible
+
+STREETS = ("ante", "third", "fourth", "fifth")
+
+
+def at_bets(name: str, *acts: str, seats: int = 2, **chosen: object) -> dk.Table:
+    """A table of a game at its first bets, its cards unknown, and these acts done without a finding."""
+    table = dk.Table(name, seats=seats, **chosen)
+    table.advance("bets")
+    for act in acts:
+        assert table.push(act) == (), act
+    return table
+
+
+DEALT = ("s1 bet ante 10", "s2 bet ante 20", "d close", "d deal s1 2 down", "d deal s2 2 down", "d deal board 3 down")
+
+
+def odds_of(names: list[str]) -> int:
+    """What five cards pay by the table of Mississippi stud, counted without the ranker; 0 for a push, -1 for a loss."""
+    ranks = sorted(("23456789TJQKA".index(card[0]) for card in names), reverse=True)
+    groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
+    sizes = [size for _, size in groups]
+    flush = len({card[1] for card in names}) == 1
+    straight = len(groups) == 5 and (ranks[0] - ranks[4] == 4 or ranks == [12, 3, 2, 1, 0])
+    if straight and flush:
+        return 500 if ranks[:2] == [12, 11] else 100
+    if sizes[0] == 4 or sizes[:2] == [3, 2]:
+        return 40 if sizes[0] == 4 else 10
+    if flush or straight:
+        return 6 if flush else 4
+    if sizes[0] == 3 or sizes[:2] == [2, 2]:
+        return 3 if sizes[0] == 3 else 2
+    pair = groups[0][0] if sizes[0] == 2 else -1
+    return 1 if pair >= 9 else 0 if pair >= 4 else -1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mst_09_mst_10_mst_11_what_is_paid_by_a_second_count(seed):
+    """Whoever stays is paid or taken on every bet by the five cards; whoever folds loses what lies there."""
+    table, players, stayed, rounds = dk.Table("mississippi-stud", seats=6, seed=seed), Bots(sensible, seed), 0, 0
+    felt, before, put = table.felt, [*table.felt.rows["stack"]], Counter[int]()
+    while rounds < 5:
+        for act in players.acts(table) or [table.next_act()]:
+            names = {seat: [felt.faces[card].name for card in felt.places[f"s{seat}"]] for seat in put}
+            board = [felt.faces[card].name for card in felt.places["board"] if felt.up[card]]
+            assert table.push(act) == (), act
+            if act.verb == "bet":
+                put[act.seat] += felt.units(act.n)
+        if act.verb == "clear":
+            for seat, stake in put.items():
+                odds = odds_of([*names[seat], *board]) if names[seat] and len(board) == 3 else -1
+                assert felt.rows["stack"][seat] - before[seat] == odds * stake, (seat, names[seat], board)
+                stayed += bool(names[seat])
+            before, rounds = [*felt.rows["stack"]], rounds + 1
+            put.clear()
+    assert stayed
+
+
+def test_a_card_that_was_discarded_and_laid_back_is_the_hands_again():
+    """The hand has all its cards, so nothing more is asked of it."""
+    table = at_bets("mississippi-stud", *DEALT, "s1 answer third", "s1 bet third 10")
+    assert [finding.code for finding in table.push("d discard s1")] == ["step/unexpected"]
+    for act in ("d move discard_rack s1", "s2 answer third", "s2 bet third 20"):
+        assert table.push(act) == ()
+    assert [act.text for act in table.plan()] == ["d turn board 1"]
+
+
+def test_a_card_named_at_its_position_is_that_card():
+    """The first of three cards that lie closed, not the last."""
+    table = at_bets("mississippi-stud", *DEALT, "s1 answer third", "s1 bet third 10", "s2 answer third", "s2 bet third 20")
+    first, *others = table.felt.places["board"]
+    assert table.push("d turn board 1 9h") == ()
+    assert str(table.felt.faces[first]) == "9h"
+    assert [table.felt.up[card] for card in others] == [0, 0]
+
+
+def test_players_may_bet_one_two_or_three_times_the_ante():
+    """And nothing between; the cards stay closed."""
+    table = at_bets("mississippi-stud", *DEALT, "s1 answer third")
+    allowed = table.ask["s1"]["bet third"]
+    assert [amount for amount in range(50) if amount in allowed] == [10, 20, 30]
+    assert str(allowed) == "10, 20 or 30"
+
+
+def test_a_hand_that_was_gathered_is_not_cleared_again():
+    """After the pack is gathered nothing is left to clear, and the next act due is no slip."""
+    table = at_bets(
+        "mississippi-stud",
+        *DEALT,
+        "s1 answer fold",
+        "d take s1 ante 10",
+        "d pick s1",
+        "s2 answer fold",
+        "d take s2 ante 20",
+        "d pick s2",
+    )
+    assert [finding.code for finding in table.push("d gather")] == ["step/clear-skipped"]
+    assert [act.text for act in table.plan()] == ["d shuffle"]
+
+
+THREE = """
+game: three
+extends: packet-table
+title: Three cards against the dealer
+players: {min: 1, max: 7}
+rulings: us-pit
+felt: {places: {dealer: {kind: hand, face: down, cleared: true}}}
+boxes: {cards: 3}
+reading: {order: three-card, least: {qualifies: Q-3-2, good: Q-6-4}}
+wagers:
+  ante: {minimum: {option: minimum}, maximum: {option: maximum}, rule: PIT-09}
+  play: {by: word, of: ante}
+words:
+  play: {wager: play, open: {word: none}, usual: [{good: true}], ends: true}
+  fold: {open: {word: none}, usual: [{}], ends: true}
+pays:
+  ante:
+    - {when: {word: fold}, pays: lose, at: at_once}
+    - {when: {dealer_qualifies: false}, pays: "1 to 1"}
+    - {when: {against: higher}, pays: "1 to 1"}
+    - {when: {against: level}, pays: push}
+  play:
+    - {when: {dealer_qualifies: false}, pays: push}
+    - {when: {against: higher}, of: [straight_flush, {made: [three_of_a_kind, straight]}], pays: 5-3/2}
+    - {when: {against: higher}, pays: "1 to 1"}
+    - {when: {against: level}, pays: push}
+procedure: {shoe: {steps: {rounds: {steps: {round: {steps: {
+  deal: {after: close, do: deal_boxes, orders: {once: [boxes 3 down, dealer 3 down]}, say: "Deal three cards to each."},
+  hands: {after: deal, title: Hand by hand, repeat: hands_to_play, part: true, steps: {
+    decide: {play: decide, rules: {turn: PIT-13, word: PIT-13, amount: PIT-13}, say: "Players play or fold."},
+    folded: {do: settle_hand, say: "Take the bets of a hand that folds."}}},
+  hole: {after: hands, do: open_hole, say: "Turn up your own hand."}}}}}}}}
+"""
+
+
+@pytest.fixture
+def three(tmp_path):
+    """A stranger's game: three cards against the dealer, who has to qualify, by data alone."""
+    path = tmp_path / "three.yaml"
+    path.write_text(THREE, encoding="utf-8")
+    return str(path)
+
+
+def settled(three: str, mine: str, dealers: str, word: str = "play") -> int:
+    """The gain of seat 1 with these cards against the dealer's, ante and play of 10 each, in money."""
+    table = at_bets(
+        three,
+        "s1 bet ante 10",
+        "d close",
+        f"d deal s1 3 down {mine}",
+        f"d deal dealer 3 down {dealers}",
+        f"s1 answer {word}",
+        *(["s1 bet play 10"] if word == "play" else []),
+        seats=1,
+    )
+    for _ in range(12):
+        act = table.next_act()
+        assert act is not None
+        assert table.push(act) == ()
+        if act.verb == "clear":
+            break
+    return (table.felt.rows["stack"][1] - 500000) // 100
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealers", "gain"),
+    [
+        pytest.param("Kh 9c 2d", "Js Td 8h", 10, id="TCP-12 the dealer does not qualify"),
+        pytest.param("4h 3c 2d", "Js Td 8h", 10, id="TCP-12 whatever the play bet could win"),
+        pytest.param("Kh 9c 2d", "Qs 3d 2h", 20, id="TCP-13 higher than a dealer's hand that qualifies"),
+        pytest.param("Kh 9c 2d", "2s 2h 3d", -20, id="TCP-13 lower"),
+        pytest.param("Kh 9c 2d", "Ks 9d 2h", 0, id="TCP-15 equal"),
+        pytest.param("4h 3c 2d", "Ah 9h 2h", 25, id="TCP-06 a straight beats a flush, and a table pays 3 to 2"),
+        pytest.param("4h 3h 2h", "Ah 9c 2d", 60, id="a straight flush by the same table"),
+    ],
+)
+def test_a_dealers_hand_that_has_to_qualify(three, mine, dealers, gain):
+    """Ante and play are settled by the comparison, and by nothing if the dealer does not qualify."""
+    assert settled(three, mine, dealers) == gain
+
+
+def test_tcp_10_a_fold_loses_the_ante(three):
+    """Whatever the dealer turns up."""
+    assert settled(three, "Kh 9c 2d", "Js Td 8h", "fold") == -10
+
+
+WRONG = [
+    ("order: three-card", "order: three-cards", "three-cards"),
+    ("qualifies: Q-3-2", "qualifies: Q-3", "'Q-3' has 2 cards; a hand is ranked by 3"),
+    ("pays: 5-3/2", "pays: 5-3-2", "3 figures for 2 hands"),
+    ("of: [straight_flush,", "of: [royal,", "royal"),
+    ("{dealer_qualifies: false}", "{dealer_opens: false}", "'dealer_opens' is neither a feature of the hand nor an option"),
+    ("boxes: {cards: 3}", "boxes: {cards: 8}", "8 cards"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "what"), WRONG, ids=[row[2] for row in WRONG])
+def test_a_reading_that_cannot_be_is_refused_at_its_place(three, right, wrong, what, tmp_path):
+    """With the file, and not when the first hand is read."""
+    path = tmp_path / "wrong.yaml"
+    path.write_text(THREE.replace(right, wrong, 1), encoding="utf-8")
+    with pytest.raises(RuleFileError) as refused:
+        boxes_of(game(str(path)))
+    assert what in str(refused.value)
+    assert "wrong.yaml" in str(refused.value)
