@@ -109,3 +109,14 @@ def test_the_rounds_of_war_have_everything_in_them():
     table = dk.replay(text)
     assert table.ok
     assert table.felt.rows["stack"][1:] == [51250, 65000, 50000]
+
+
+def test_the_rounds_of_mississippi_stud_have_everything_in_them():
+    """Two folds, a pair that is paid, a pair that pushes: nothing of them is a slip, and chips come out right."""
+    path = Path(__file__).parent / "records" / "mississippi-stud.rec"
+    text = path.read_text(encoding="utf-8")
+    for words in ("answer fold", "s1 bet fourth 30", "d pay s1 fifth 30", "d turn board 3 4h", "d pick s3"):
+        assert words in text
+    table = dk.replay(text)
+    assert table.ok
+    assert table.felt.rows["stack"][1:] == [58000, 48000, 47000]
