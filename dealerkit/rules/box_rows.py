@@ -18,7 +18,7 @@ def is_against_the_house(data: Mapping[str, object]) -> bool:
     return isinstance(data.get("boxes"), Mapping)
 
 
-PARTS_OF_BOXES = ("reading", "wagers", "words", "draws", "pays")
+PARTS_OF_BOXES = ("reading", "wagers", "words", "draws", "pays", "bonus")
 """Keys of a game's file that only make sense with `boxes`."""
 
 

@@ -134,6 +134,7 @@ class Boxes:
         wagers: Wagers by name, from the bettor outward.
         words: Words by name, in the order in which they are offered.
         pays: Lines that settle each wager.
+        bonus: Lines of what is paid on a wager besides, whether it wins or loses.
         side_bets: Lines of each side bet on the first cards, from its pay table in force.
         draws: Totals on which the dealer draws: hard totals, soft totals.
         unit: Unit in which the house pays, in smallest chips.
@@ -150,6 +151,7 @@ class Boxes:
     wagers: Mapping[str, Wager]
     words: Mapping[str, Word]
     pays: Mapping[str, tuple[PaymentLine, ...]]
+    bonus: Mapping[str, tuple[PaymentLine, ...]]
     side_bets: Mapping[str, tuple[SideBetLine, ...]]
     draws: tuple[frozenset[object], frozenset[object]]
     unit: int
@@ -292,6 +294,7 @@ class _BoxCompiler:
             wagers=wagers,
             words=words,
             pays=self._pays(wagers),
+            bonus=self._bonus(wagers),
             side_bets=self._side_bets(wagers),
             draws=self._draws(),
             unit=int(unit) or 1,
@@ -359,6 +362,16 @@ class _BoxCompiler:
         for name in wagers:
             if name not in pays and name not in branch(branch(self.data, "tables"), "side_bets"):
                 self.complain(("wagers", name), f"no payout for a bet on '{name}'")
+        return compiled
+
+    def _bonus(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[PaymentLine, ...]]:
+        compiled: dict[str, tuple[PaymentLine, ...]] = {}
+        for name, lines in branch(self.data, "bonus").items():
+            if name not in wagers:
+                self.complain(("bonus", name), no_such("wager", name, wagers))
+            compiled[name] = tuple(self._lines(lines, ("bonus", name)))
+            if any(line.result != "win" for line in compiled[name]):
+                self.complain(("bonus", name), "a bonus is only paid: each of its lines has odds")
         return compiled
 
     def _lines(self, raw: object, place: Place) -> Iterator[PaymentLine]:

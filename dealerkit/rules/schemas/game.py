@@ -650,6 +650,7 @@ PROCEDURE = closed(
         by_name(either(some(PAYMENT), closed({"like": said(STRING, "The wager that is paid by the same lines.")}))),
         "What each wager comes to: the first line that fits, or it loses.",
     ),
+    bonus=said(by_name(some(PAYMENT)), "What is paid on a wager besides, whether it wins or loses: the first line that fits."),
     tables=said(TABLES, "Tables of numbers and names, as a house book prints them; coups have `points`, `tableau`, `pays`."),
     roads=ROADS,
     procedure=by_name(NODE),

@@ -122,6 +122,7 @@ reading: {order: three-card, least: {qualifies: Q-3-2, good: Q-6-4}}
 wagers:
   ante: {minimum: {option: minimum}, maximum: {option: maximum}, rule: PIT-09}
   play: {by: word, of: ante}
+  pairs: {side: true, minimum: {option: minimum}, maximum: {option: maximum}, rule: PIT-09}
 words:
   play: {wager: play, open: {word: none}, usual: [{good: true}], ends: true}
   fold: {open: {word: none}, usual: [{}], ends: true}
@@ -136,6 +137,11 @@ pays:
     - {when: {against: higher}, of: [straight_flush, {made: [three_of_a_kind, straight]}], pays: 5-3/2}
     - {when: {against: higher}, pays: "1 to 1"}
     - {when: {against: level}, pays: push}
+  pairs:
+    - {when: {word: fold}, pays: lose, at: at_once}
+    - {of: [straight_flush, three_of_a_kind, straight, flush, one_pair], pays: 40-30-6-3-1}
+bonus:
+  ante: [{when: {word: play}, of: [straight, three_of_a_kind, straight_flush], pays: 1-4-5}]
 procedure: {shoe: {steps: {rounds: {steps: {round: {steps: {
   deal: {after: close, do: deal_boxes, orders: {once: [boxes 3 down, dealer 3 down]}, say: "Deal three cards to each."},
   hands: {after: deal, title: Hand by hand, repeat: hands_to_play, part: true, steps: {
@@ -153,11 +159,12 @@ def three(tmp_path):
     return str(path)
 
 
-def settled(three: str, mine: str, dealers: str, word: str = "play") -> int:
-    """The gain of seat 1 with these cards against the dealer's, ante and play of 10 each, in money."""
+def settled(three: str, mine: str, dealers: str, word: str = "play", pairs: int = 0) -> tuple[int, list[str]]:
+    """The gain of seat 1 with these cards against the dealer's, ante and play of 10 each, in money; and how it is settled."""
     table = at_bets(
         three,
         "s1 bet ante 10",
+        *([f"s1 bet pairs {pairs}"] if pairs else []),
         "d close",
         f"d deal s1 3 down {mine}",
         f"d deal dealer 3 down {dealers}",
@@ -165,35 +172,49 @@ def settled(three: str, mine: str, dealers: str, word: str = "play") -> int:
         *(["s1 bet play 10"] if word == "play" else []),
         seats=1,
     )
-    for _ in range(12):
+    acts = list[str]()
+    while not acts or acts[-1] != "d clear":
         act = table.next_act()
         assert act is not None
         assert table.push(act) == ()
-        if act.verb == "clear":
-            break
-    return (table.felt.rows["stack"][1] - 500000) // 100
+        acts.append(act.text)
+    return (table.felt.rows["stack"][1] - 500000) // 100, [act for act in acts if act.split()[1] in ("take", "pay")]
 
 
 @pytest.mark.parametrize(
     ("mine", "dealers", "gain"),
     [
         pytest.param("Kh 9c 2d", "Js Td 8h", 10, id="TCP-12 the dealer does not qualify"),
-        pytest.param("4h 3c 2d", "Js Td 8h", 10, id="TCP-12 whatever the play bet could win"),
+        pytest.param("4h 3c 2d", "Js Td 8h", 20, id="TCP-12 whatever the play bet could win; TCP-17 with the bonus"),
         pytest.param("Kh 9c 2d", "Qs 3d 2h", 20, id="TCP-13 higher than a dealer's hand that qualifies"),
         pytest.param("Kh 9c 2d", "2s 2h 3d", -20, id="TCP-13 lower"),
         pytest.param("Kh 9c 2d", "Ks 9d 2h", 0, id="TCP-15 equal"),
-        pytest.param("4h 3c 2d", "Ah 9h 2h", 25, id="TCP-06 a straight beats a flush, and a table pays 3 to 2"),
-        pytest.param("4h 3h 2h", "Ah 9c 2d", 60, id="a straight flush by the same table"),
+        pytest.param("4h 3c 2d", "Ah 9h 2h", 35, id="TCP-06 a straight beats a flush, and a table pays 3 to 2"),
+        pytest.param("4h 3h 2h", "Ah 9c 2d", 110, id="a straight flush by the same table"),
     ],
 )
 def test_a_dealers_hand_that_has_to_qualify(three, mine, dealers, gain):
     """Ante and play are settled by the comparison, and by nothing if the dealer does not qualify."""
-    assert settled(three, mine, dealers) == gain
+    assert settled(three, mine, dealers)[0] == gain
 
 
-def test_tcp_10_a_fold_loses_the_ante(three):
-    """Whatever the dealer turns up."""
-    assert settled(three, "Kh 9c 2d", "Js Td 8h", "fold") == -10
+def test_tcp_10_a_fold_loses_ante_and_pairs_bet(three):
+    """At once, before the dealer's hand is turned up, whatever the hand would have been paid."""
+    assert settled(three, "Kh Kc 2d", "Js Td 8h", "fold", 20) == (-30, ["d take s1 ante 10", "d take s1 pairs 20"])
+
+
+def test_tcp_17_a_bonus_is_paid_on_an_ante_that_loses(three):
+    """The losing bets are taken, and the bonus is paid by itself."""
+    gain, acts = settled(three, "4h 3c 2d", "9s 8c 7d")
+    assert (gain, acts) == (-10, ["d take s1 ante 10", "d pay s1 ante 10", "d take s1 play 10"])
+
+
+def test_tcp_18_a_pairs_bet_is_paid_on_the_players_hand_alone(three):
+    """A pair that the dealer beats is paid all the same; on an ante that wins, the bonus is a payment of its own."""
+    assert settled(three, "Kh Kc 2d", "Ah Ac 2s", "play", 20)[0] == -20 + 20
+    gain, acts = settled(three, "9h 9c 9d", "Ah Kc 2s", "play", 20)
+    assert acts == ["d pay s1 ante 10", "d pay s1 ante 40", "d pay s1 play 15", "d pay s1 pairs 600"]
+    assert gain == 665
 
 
 WRONG = [
@@ -203,6 +224,8 @@ WRONG = [
     ("of: [straight_flush,", "of: [royal,", "royal"),
     ("{dealer_qualifies: false}", "{dealer_opens: false}", "'dealer_opens' is neither a feature of the hand nor an option"),
     ("boxes: {cards: 3}", "boxes: {cards: 8}", "8 cards"),
+    ("pays: 1-4-5", "pays: 1-4", "2 figures for 3 hands"),
+    ("bonus:\n  ante", "bonus:\n  blind", "blind"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from dealerkit.arithmetic.conditions import HandCondition, PaymentLine, Told
@@ -21,7 +22,8 @@ class Due(NamedTuple):
         stake: Chips put on it, in smallest chips.
         line: Line that settles it; None if no line does, so that it loses.
         take: Chips that the house takes.
-        pay: Chips that the house pays.
+        pay: Chips that the house pays, the bonus included.
+        bonus: Chips that it pays besides, whether the wager wins or loses (TCP-17).
     """
 
     hand: BoxHand
@@ -31,6 +33,7 @@ class Due(NamedTuple):
     line: PaymentLine | None
     take: int
     pay: int
+    bonus: int = 0
 
 
 def line_of(round_: BoxRound, wager: str, features: Told) -> tuple[bool, PaymentLine | None]:
@@ -41,7 +44,11 @@ def line_of(round_: BoxRound, wager: str, features: Told) -> tuple[bool, Payment
         wager: The wager.
         features: Known features of the hand.
     """
-    for line in round_.boxes.pays.get(wager, ()):
+    return _first_fitting(round_.boxes.pays.get(wager, ()), features)
+
+
+def _first_fitting(lines: Sequence[PaymentLine], features: Told) -> tuple[bool, PaymentLine | None]:
+    for line in lines:
         fits = line.condition.holds(features)
         if fits is not False:
             return fits is True, line if fits else None
@@ -82,7 +89,13 @@ def _due_of(round_: BoxRound, hand: BoxHand, wager: str) -> Due | None:
         take = round_.boxes.half_kept(stake, line.unit)
     elif line is not None and line.result == "win":
         take, pay = 0, round_.boxes.winnings(stake, line.up, line.down)
-    return Due(hand, wager, round_.boxes.row(wager, hand.child), stake, line, take, pay)
+    bonus = 0
+    if wager in round_.boxes.bonus:
+        known, besides = _first_fitting(round_.boxes.bonus[wager], round_.against(hand))
+        if not known:
+            return None
+        bonus = 0 if besides is None else round_.boxes.winnings(stake, besides.up, besides.down)
+    return Due(hand, wager, round_.boxes.row(wager, hand.child), stake, line, take, pay + bonus, bonus)
 
 
 @fact
@@ -109,10 +122,10 @@ def ended_at_once(round_: BoxRound, hand: BoxHand) -> list[Due] | None:
     """Return the settlements of a hand that is settled before the others; None if it is not."""
     dues: list[Due] = []
     for name in round_.wagers_of(hand):
-        if round_.boxes.wagers[name].box:
-            continue
         due = due_of(round_, hand, name)
         if due is None or due.line is None or not due.line.at_once:
+            if round_.boxes.wagers[name].box:
+                continue  # a bet of the box, settled by itself unless its own line says so
             return None
         dues.append(due)
     return dues or None

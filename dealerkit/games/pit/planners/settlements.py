@@ -28,12 +28,15 @@ def money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
 
 
 def still(now: Situation, round_: BoxRound, due: Due) -> list[Act]:
-    """Return the acts still needed to settle a wager; corrections of a surplus come first."""
+    """Return the acts still needed to settle a wager; corrections of a surplus come first, and a bonus is paid by itself."""
     seat, bet = due.hand.seat, (due.hand.seat, due.row)
     take, pay = due.take - round_.taken[bet], due.pay - round_.paid[bet]
     acts = []
     if take:
         acts.append(money(now, "take" if take > 0 else "return", seat, due.row, abs(take)))
+    if 0 < due.bonus < pay:
+        acts.append(money(now, "pay", seat, due.row, pay - due.bonus))
+        pay = due.bonus
     if pay:
         acts.append(money(now, "pay" if pay > 0 else "collect", seat, due.row, abs(pay)))
     return acts
