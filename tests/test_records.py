@@ -120,3 +120,14 @@ def test_the_rounds_of_mississippi_stud_have_everything_in_them():
     table = dk.replay(text)
     assert table.ok
     assert table.felt.rows["stack"][1:] == [58000, 48000, 47000]
+
+
+def test_the_rounds_of_three_card_poker_have_everything_in_them():
+    """A fold, a bonus, a pairs bet of a beaten hand, a dealer who does not qualify: no slip, and chips come out right."""
+    path = Path(__file__).parent / "records" / "three-card-poker.rec"
+    text = path.read_text(encoding="utf-8")
+    for words in ("d take s2 pairs 10", "d pay s1 ante 10\nd pay s1 ante 10", "d pay s3 pairs 10", "d pay s1 ante 50\nd clear"):
+        assert words in text
+    table = dk.replay(text)
+    assert table.ok
+    assert table.felt.rows["stack"][1:] == [58000, 47000, 49000]

@@ -148,6 +148,12 @@ def board_card_early(now: Situation) -> Known | None:
 
 
 @tells_fault
+def dealer_card_exposed(now: Situation) -> Known | None:
+    """Return the facts of a dealer's closed card that was turned up too early; None if none was (PIT-I07)."""
+    return board_card_early(now)
+
+
+@tells_fault
 def war_burn_missed(now: Situation) -> Known | None:
     """Return the facts of a war card dealt without its burn (WAR-I02); a war card that went to nobody at war lies in a wrong
     place instead. If the burn was made, there is no such fault.
