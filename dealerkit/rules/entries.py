@@ -71,7 +71,7 @@ class WorkEntry(TypedDict, total=False):
 
 
 class MultipleEntry(TypedDict, total=False):
-    """An amount that is a multiple of another amount, or the sum of a chip race: the share of a new chip that earns a chip."""
+    """An amount that is a multiple of another amount, or the amount of a chip race: the share of a new chip that earns a chip."""
 
     times: int
     of: str

@@ -29,93 +29,97 @@ HOUSE = closed(
         "games": said(
             by_name(
                 either(
-                    said(STRING, "A rule set: a name of `dealerkit rules list`, or a path counted from this file."),
+                    said(STRING, "A rule set: a name from `dealerkit rules list`, or a path relative to this file."),
                     closed(
                         {},
-                        rules=said(STRING, "The same."),
-                        options=said(by_name(LITERAL), "Options of the game, where the rule set says otherwise or nothing."),
+                        rules=said(STRING, "A rule set: a name from `dealerkit rules list`, or a path relative to this file."),
+                        options=said(
+                            by_name(LITERAL), "Options of the game that the rule set does not set, or that differ here."
+                        ),
                     ),
                 )
             ),
-            "The games that are dealt here, in the order in which they are printed: each with its rule set.",
+            "The games that the house deals, in the order in which they are printed, each with its rule set.",
         ),
     },
     address=said(either(STRING, some(STRING)), "The address, line by line."),
-    logo=said(STRING, "The logo of the house: an SVG or PNG file in the folder of this file, or below it."),
+    logo=said(STRING, "The house's logo: an SVG or PNG file in the folder of this file or below it."),
     document=said(
         closed(
             {},
-            number=said(NUMBER_OR_TEXT, "The number of the document in the files of the house."),
-            edition=said(NUMBER_OR_TEXT, "The edition: what a posted copy is known and called back by."),
+            number=said(NUMBER_OR_TEXT, "The document's number in the house's files."),
+            edition=said(NUMBER_OR_TEXT, "The edition, by which a posted copy is identified and recalled."),
             effective=said(DAY, "The effective date."),
-            status=said(word("draft", "in_force", "superseded"), "`draft` if left out."),
+            status=said(word("draft", "in_force", "superseded"), "The status of the document; `draft` if left out."),
             prepared_by=said(STRING, "Who prepared it."),
             approved_by=said(STRING, "Who approved it."),
             signatures=said(some(STRING), "The required signatures; each gets a line."),
         ),
-        "What is printed at the head, at the foot and where it is signed.",
+        "What is printed at the top, at the foot and above the signature lines.",
     ),
     paper=said(
         closed(
             {},
             size=said(
-                word("a3", "a4", "a5", "a6", "letter", "legal"), "The size of sheets, where an edition has no size of its own."
+                word("a3", "a4", "a5", "a6", "letter", "legal"), "The size of paper, if an edition has no size of its own."
             ),
-            large=said(BOOL, "Whether everything is in large print."),
+            large=said(BOOL, "`true` to print everything in large print."),
         ),
-        "The paper it is printed on.",
+        "The paper for printing.",
     ),
     languages=said(
         some(STRING, 1),
-        "The languages, `en+zh-Hans` for two side by side; the first is the default.",
+        "The languages; `en+zh-Hans` prints two side by side. The first is the default.",
     ),
     sources=said(
         word("none", "notes", "inline", "adopted"),
-        "Where sources are printed: not at all, in notes at the end, or in the text. `adopted`: the house has adopted the rules "
-        "and is their source; what was read elsewhere, and how far, is told no more.",
+        "Where sources are printed: `none`, `notes` (at the end) or `inline` (in the text). `adopted`: the house has "
+        "adopted the rules and is their source, so other sources are not printed.",
     ),
     house_rules=said(
         by_name(
             closed(
                 {
-                    "title": said(TEXT, "Its title, such as `Coming back`."),
-                    "text": said(TEXT, "Its text, as printed."),
+                    "title": said(TEXT, "The title of the rule, such as `Coming back`."),
+                    "text": said(TEXT, "The text of the rule, as printed."),
                 },
                 readers=said(
                     some(STRING, 1),
-                    "The editions on which it stands: player, wall, dealer, floor, book, control; if left out, player, floor "
-                    "and book.",
+                    "The editions that print the rule: player, wall, dealer, floor, book, control. If left out: player, "
+                    "floor and book.",
                 ),
-                games=said(some(STRING, 1), "The games it is for; all of the house's if left out."),
+                games=said(some(STRING, 1), "The games to which the rule applies; all games of the house if left out."),
             )
         ),
-        "Rules of the house that no fault stands behind, such as how long a seat is kept: each by a name, printed in its order.",
+        "House rules that no fault covers, such as how long a seat is held. Give each a name; they are printed in this order.",
     ),
     text=said(
         by_text(
             either(
                 TEXT,
                 closed(
-                    {"text": said(TEXT, "What is printed.")},
-                    games=said(some(STRING, 1), "The games for which it is printed; all of the house's if left out."),
+                    {"text": said(TEXT, "The sentence to print.")},
+                    games=said(
+                        some(STRING, 1), "The games for which the sentence is printed; all games of the house if left out."
+                    ),
                 ),
             )
         ),
-        "Sentences instead of printed ones, by their names: the id of a rule (`MD-05`), `step/NAME`, `card/LINE`, "
-        "`player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in the house's book.",
+        "The house's own sentences in place of printed ones, each by name: the id of a rule (`MD-05`), `step/NAME`, "
+        "`card/LINE`, `player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in the house's book.",
     ),
     currency=said(
         closed(
-            {"symbol": said(STRING, "Its sign, as `$`.")},
-            place=said(word("before", "after"), "Where it stands; before the amount if left out."),
+            {"symbol": said(STRING, "The sign of the currency, such as `$`.")},
+            place=said(word("before", "after"), "Where the sign is printed; `before` the amount if left out."),
         ),
-        "The money of the house; without it amounts are bare numbers.",
+        "The house's currency. If left out, amounts are printed without a sign.",
     ),
-    helpline=said(TEXT, "The helpline for guests, at the foot of papers for guests."),
-    templates=said(STRING, "A folder of templates of the house's own, counted from this file."),
+    helpline=said(TEXT, "The helpline, printed at the foot of papers for guests."),
+    templates=said(STRING, "A folder with the house's own templates, relative to this file."),
     was=said(
         {"type": "object", "additionalProperties": STRING, "propertyNames": RULE_KEY},
-        "Rules that were renamed: the key of today, and the key that had its number.",
+        "Renamed rules: the present key, and the earlier key that has the number.",
     ),
 )
 NUMBERED = {"type": "string", "pattern": r"^[1-9][0-9]*(\.[1-9][0-9]*)*$", "description": "a number such as 3.12"}

@@ -103,7 +103,11 @@ DEFS: dict[str, Json] = {
     "source": WHOLE_SOURCE,
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
-    "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
+    "letter": {
+        "type": "string",
+        "pattern": r"^[^\s/.0-9]$",
+        "description": "one character that is not a digit, a slash or a point",
+    },
     "codes": either(CODE_OR_TABLE, by_text(ref("codes"))),
     "code_table": by_text(CODE),
     "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
@@ -122,7 +126,7 @@ DEFS: dict[str, Json] = {
         verified=GRADE,
         places=said(
             by_name(either(TEXT, closed(verified=GRADE, holds=TEXT)), {"pattern": r"^\S", "description": "a place of the work"}),
-            "what each place holds, in own words",
+            "the contents of each place, in our own words",
         ),
     ),
     "finding": FINDING,
@@ -143,10 +147,10 @@ ROOTS: dict[Kind, Json] = {
     "facts": closed(
         {"facts": by_name(ref("fact"))},
         faults=by_name(ref("known_fault")),
-        families=said(by_name(STRING), "what each family of games is called"),
-        at_home=said(some(STRING), "families of games that are not assumed to be dealt unless stated"),
-        outcomes=said(by_name(TEXT), "the outcomes that a ruling can come to, as they are told"),
-        waits=said(by_name(TEXT), "what precedes remedies that are not carried out at once, by `at` of the case"),
+        families=said(by_name(STRING), "the name of each family of games"),
+        at_home=said(some(STRING), "families of home games, which are considered only if the game is named"),
+        outcomes=said(by_name(TEXT), "the outcomes of rulings, in words"),
+        waits=said(by_name(TEXT), "the words before remedies that are carried out later, by the case's `at`"),
         follows=by_name(some(WAY)),
         arguments=by_name(closed({"words": some(STRING)}, faults=some(STRING), rule=RULE_ID, because=TEXT, is_fact=STRING)),
         contradictions=closed(

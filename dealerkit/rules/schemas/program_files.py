@@ -36,26 +36,28 @@ DECKS = closed(
             closed(
                 {
                     "title": TEXT,
-                    "one": said(TEXT, "what is told of one card"),
+                    "one": said(TEXT, "the words for one such card"),
                     "rulings": said(
-                        by_name(FACTS_TOLD), "the faults that rule sets know it by; the first that a set rules on is taken"
+                        by_name(FACTS_TOLD), "the names of the fault in rule sets; the first one on which a set rules is used"
                     ),
                     "cite": CITED,
-                    "deck": said(TEXT, "what is done with the deck"),
+                    "deck": said(TEXT, "what to do with the deck"),
                 },
                 number=said(STRING, "the fact that says how many there are"),
             )
         ),
-        "moments": said(by_name(closed({"title": TEXT, "facts": FACTS_TOLD})), "how far a hand has gone, and what holds then"),
-        "marks": said(by_name(some(STRING, 1)), "by a word of `finds`, the words that stand behind a card in a list"),
-        "reasons": said(by_name(closed({"title": TEXT}, fault=STRING)), "why a deck is changed"),
+        "moments": said(
+            by_name(closed({"title": TEXT, "facts": FACTS_TOLD})), "how far a hand has gone, and the facts at that point"
+        ),
+        "marks": said(by_name(some(STRING, 1)), "by a name under `finds`, the words that can follow a card in a list"),
+        "reasons": said(by_name(closed({"title": TEXT}, fault=STRING)), "the reasons for changing a deck"),
         "slips": said(
             by_name(closed({"title": TEXT, "cite": CITED, "remedy": TEXT}, code=CODE)),
-            "what can be wrong with a deck that goes into a game, by the log",
+            "what can be wrong, by the log, with a deck that is put in play",
         ),
         "check": said(
             by_name(closed({"do": TEXT, "why": TEXT, "cite": CITED, "asks": by_name(TEXT)}, used=BOOL)),
-            "the guided check, step by step; `asks` are questions by a word of `finds`",
+            "the guided check, step by step; `asks` has the questions, by a name under `finds`",
         ),
         "cut": closed(
             {
@@ -82,12 +84,12 @@ TALK = closed(
         "talk": by_name(
             closed(
                 {},
-                fillers=said(some(STRING), "small words that are not listened to"),
+                fillers=said(some(STRING), "small words that are ignored"),
                 numbers=by_text(WHOLE),
                 names=said(by_name(some(STRING)), "other names of places"),
-                courtesies=said(some(STRING), "what is said and is no act"),
-                phrases=said(by_text(some(STRING, 1)), "by act, how it is said"),
-                outcome=said(some(STRING), "the acts that tell how a round ended"),
+                courtesies=said(some(STRING), "phrases that are not acts"),
+                phrases=said(by_text(some(STRING, 1)), "how each act is said"),
+                outcome=said(some(STRING), "the acts that announce how a round ended"),
             )
         )
     }
@@ -101,10 +103,10 @@ GESTURES = closed(
         "gestures": some(
             closed({"take": STRING, "act": STRING, "say": TEXT}, put=STRING, uses=STRING, other=BOOL, as_much=BOOL),
         ),
-        "buttons": said(by_name(some(STRING)), "verbs of acts that move nothing, by where they stand"),
-        "behind": said(some(STRING), "verbs that stand last"),
-        "spoken": said(some(STRING), "verbs of what is said"),
-        "always": said(some(STRING), "verbs that are there at any time"),
+        "buttons": said(by_name(some(STRING)), "verbs of acts that move no cards or chips, by the place of their button"),
+        "behind": said(some(STRING), "verbs that are listed last"),
+        "spoken": said(some(STRING), "verbs that are spoken"),
+        "always": said(some(STRING), "verbs that are offered at any time"),
     }
 )
 
@@ -119,7 +121,7 @@ SCALE = closed(
     ranks=RANKS,
     rules=CITED,
     categories=some(STRING, 1),
-    words=said(STRING, "a word of `words`: how its hands are told"),
+    words=said(STRING, "a name under `words`: the words for its hands"),
     special=by_text(STRING),
 )
 SIZES = some(WHOLE, 1)
@@ -130,7 +132,7 @@ RANKING = closed(
         "heard": by_name(either(some(STRING), by_text(either(STRING, some(STRING))))),
         "options": by_name(closed({"title": TEXT, "default": LITERAL, "rule": RULE_ID}, values=some(LITERAL, 1))),
         "compared": by_name(closed({"text": TEXT, "rule": RULE_ID})),
-        "low_scales": said(by_name(STRING), "by value of `low_scale`, the order"),
+        "low_scales": said(by_name(STRING), "the order of hands for each value of `low_scale`"),
         "odd_chips": by_name(closed({"why": TEXT, "rule": RULE_ID}, low=TEXT)),
         "games": by_name(
             closed(
@@ -189,7 +191,7 @@ PHH = closed(
 
 SCENE = closed(
     {"title": TEXT, "say": TEXT},
-    to=said(STRING, "the step up to which it is dealt"),
+    to=said(STRING, "the step up to which the scene is dealt"),
     hands=ref("count"),
     at=said(STRING, "the step at which the dealer slips"),
     kind=word("place", "amount", "face", "skipped", "early", "again"),

@@ -33,11 +33,16 @@ from dealerkit.rules.schemas.words import (
     word,
 )
 
-ORDER: Json = {"type": "string", "enum": ["deliberate"], "description": "lint need not note that only the order decides"}
+ORDER: Json = {
+    "type": "string",
+    "enum": ["deliberate"],
+    "description": "`deliberate`: only the order of the cases decides, on purpose, so `dealerkit lint --notes` does not "
+    "mention it",
+}
 REST: Json = {
     "type": "string",
     "pattern": "^(1|[1-9]/(?:[2-9]|[1-9][0-9]))$",
-    "description": "of a chip race (CO-42): the minimum share of a new chip for which a remainder earns one, such as 1/2",
+    "description": "in a chip race (CO-42), the minimum remainder that earns a new chip, as a share of it, such as 1/2",
 }
 RULING_CASE = closed(
     {"rule": RULE_ID, "outcome": STRING},
@@ -57,10 +62,11 @@ RULING_CASE = closed(
             closed({"of": {"type": "string", "pattern": "^race_"}, "rest_earns": REST}),
         )
     ),
-    at=said(word("end_of_round", "betting_over"), "When the remedies are carried out, if not at once."),
-    hand=said(word("live", "folded", "none"), "Of a penalty: what becomes of the hand; `live` if left out."),
+    at=said(word("end_of_round", "betting_over"), "When the remedies are carried out; at once if left out."),
+    hand=said(word("live", "folded", "none"), "For a penalty: what happens to the hand; `live` if left out."),
     penalty=said(
-        by_name(STRING), "Of a penalty: the rung of the remedy's ladder at which it begins, by kind of game; else the first."
+        by_name(STRING),
+        "For a penalty: the step of the remedy's `ladder` that it starts at, by kind of game; the first if left out.",
     ),
     order=ORDER,
     note=TEXT,
@@ -88,7 +94,7 @@ REMEDY = closed(
     again=some(STRING),
     ladder=said(
         by_name(by_name(closed({"title": TEXT}, counted=word("round")))),
-        "What a player gets, by kind of game (`setting`), the mildest first; a player warned before gets the next.",
+        "The penalties by kind of game (`setting`), the mildest first. A player who was penalised before gets the next.",
     ),
     code=STRING,
     cite=some(RULE_ID),
@@ -108,16 +114,16 @@ _ASKED: dict[str, Json] = dict(
     assume=LITERAL,
     of_game=BOOL,
     of_forms=by_name(some(STRING)),
-    under=said(by_text(FITS), "values that come only under some values of options, each with these; paper leaves them out"),
-    unless=said(by_text(FITS), "values that do not come under some values of options, each with these"),
-    spelled=said(by_name(some(STRING)), "other ways to write its values"),
-    worked_out_of=said(some(STRING), "facts that it is worked out of where they are known"),
-    ask_those=said(BOOL, "they are asked for in its place"),
-    of_cards=said(BOOL, "it can be said by cards that were shown"),
+    under=said(by_text(FITS), "values that are possible only under these values of options; paper leaves them out otherwise"),
+    unless=said(by_text(FITS), "values that are not possible under these values of options"),
+    spelled=said(by_name(some(STRING)), "other spellings of its values"),
+    worked_out_of=said(some(STRING), "facts from which this one is worked out, if they are known"),
+    ask_those=said(BOOL, "`true` if the facts in `worked_out_of` are asked for instead"),
+    of_cards=said(BOOL, "`true` if the answer can be given as the cards that were shown"),
     example=LITERAL,
     note=TEXT,
     answers=by_text(TEXT),
-    ask_first=said(STRING, "the fact that is asked for instead, as long as nobody has said not to know it"),
+    ask_first=said(STRING, 'the fact that is asked for first, until the answer to it is "not known"'),
     option=STRING,
     means=by_name(closed({"when": by_name(LITERAL)}, gate=TEXT, gate_open=TEXT, gate_passed=TEXT)),
 )
@@ -129,19 +135,28 @@ TELLS: dict[str, Json] = dict(
     family=STRING,
     forms=some(STRING),
     games=some(STRING),
-    under=said(FITS, "Values of options under which alone it can happen; paper leaves it out under others."),
-    unless=said(FITS, "Values of options under which it cannot happen, any of them; paper leaves it out there."),
+    under=said(FITS, "Values of options under which the fault can happen. Paper leaves the fault out under all others."),
+    unless=said(FITS, "Values of options under which the fault can't happen, each by itself. Paper leaves the fault out there."),
     instead_of=some(STRING),
     also=by_text(STRING),
     usual=by_text(LITERAL),
-    several=said(by_name(closed({"counts": STRING, "stands": word("first", "last")})), "facts that may hold two of a thing"),
-    asks=said(by_name(closed({}, title=TEXT, question=TEXT, values=some(STRING))), "what a fact means in this fault"),
+    several=said(
+        by_name(closed({"counts": STRING, "stands": word("first", "last")})),
+        "facts that can have two values at once, and which of the two counts",
+    ),
+    asks=said(
+        by_name(closed({}, title=TEXT, question=TEXT, values=some(STRING))),
+        "the title, question and values of a fact for this fault",
+    ),
     disputes=said(
         some(STRING),
-        "what of `bets` can be in dispute: kinds of acts (too_small), verbs (raise); the last such act",
+        "which act of `bets` can be in dispute: kinds of acts (too_small) or verbs (raise). The last such act is taken.",
     ),
-    kind=said(word("fault", "question"), "`question` where nobody erred: its cases come to `answer`, and nothing is undone"),
-    goes_on=said(BOOL, "The hand is not stopped for it: `goes_on` of the set's `desk` is said in place of what to freeze."),
+    kind=said(
+        word("fault", "question"),
+        "`question` if no mistake was made: the outcome of its cases is `answer`, and nothing is undone",
+    ),
+    goes_on=said(BOOL, "`true` if the hand goes on: `goes_on` of the set's `desk` is said instead of `freeze`."),
 )
 """Story and questions of a fault, in the catalogue of all sets or beside the cases of a set's own fault."""
 
@@ -152,16 +167,18 @@ STORY = {
         by_name(
             closed(
                 {},
-                words=said(by_name(some(STRING, 1)), "how each of the fact's values is said"),
-                beside=said(some(STRING, 1), "one of these stands right before or behind it; sums between them do not count"),
-                asked=said(some(STRING, 1), "where the story has one of these, nothing is taken for granted of the fact"),
+                words=said(by_name(some(STRING, 1)), "how people say each value of the fact"),
+                beside=said(
+                    some(STRING, 1), "words of which one must come right before or after; amounts in between are ignored"
+                ),
+                asked=said(some(STRING, 1), "words after which the fact is asked, and no value is assumed"),
             )
         ),
-        "what the words of a story tell of facts, which then need not be asked",
+        "facts that are answered by words of the story, and so need not be asked",
     ),
-    "told": said(some(STRING, 1), "how players and dealers say it, a phrase a line"),
-    "unlike": said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
-    "often": said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
+    "told": said(some(STRING, 1), "how players and dealers describe it, one phrase a line"),
+    "unlike": said(by_name(STRING), "faults that it can be mistaken for, and how each differs"),
+    "often": said(ref("count"), "how many times more often than other faults it is described; 1 if left out"),
 }
 SPEECH = closed(
     said=by_name(closed(also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum=word("most", "stack"))),
@@ -191,19 +208,19 @@ RULESET = closed(
         gate_open=TEXT,
         gate_passed=TEXT,
         over=TEXT,
-        decides=said(TEXT, "Who decides, as the page for the player has it."),
-        appeal=said(TEXT, "What a player does who does not agree, as the page for the player has it."),
+        decides=said(TEXT, "Who decides, as printed for the player."),
+        appeal=said(TEXT, "What a player who disagrees can do, as printed for the player."),
     ),
     choices=said(
         by_name(closed(cards=TEXT, chips=TEXT), {"pattern": "."}),
-        "By the words of a choice that cases leave to the floor: what it does to cards and to chips.",
+        "By the words of a choice that a case leaves to the floor: what it means for cards and for chips.",
     ),
     procedures=by_name(FREE, GAME_OR_DRILL),
     findings=by_name(ref("finding"), CODES),
     remedies=by_name(ref("remedy")),
     sources=by_name(ref("work")),
     faults=by_name(ref("fault")),
-    facts=said(by_name(ref("own_fact")), "facts of its own, or other words for those of all sets"),
+    facts=said(by_name(ref("own_fact")), "this set's own facts, or other words for facts of all sets"),
     rules=BOOK,
     precedence=some(STRING),
     speech=SPEECH,
@@ -218,16 +235,18 @@ ELSEWHERE = closed(
         "elsewhere": by_name(
             closed(
                 {},
-                says=said(some(STRING, 1), "what it is called, and words that are said of it alone"),
-                told=said(some(STRING, 1), "how people tell of it"),
-                family=said(STRING, "of ours: it is elsewhere only where another family of games is dealt"),
-                games=said(by_name(some(STRING, 1)), "what each game of the family is called, by its id"),
+                says=said(some(STRING, 1), "the name of the game, and words that are used only of it"),
+                told=said(some(STRING, 1), "how people describe it"),
+                family=said(STRING, "one of our own families: the words count only when a game of another family is dealt"),
+                games=said(by_name(some(STRING, 1)), "the names of each game of the family, by the game's id"),
             )
         ),
-        "known": said(by_name(DECIMAL), "how well a story fits that a family's rules speak of, by family"),
-        "against": said(by_name(DECIMAL), "how many times as well as any fault a story fits what no rule is about, by family"),
-        "asks": said(some(STRING), "words that a question begins with"),
-        "asked": said(DECIMAL, "how many times better a story has to fit that begins as a question"),
+        "known": said(by_name(DECIMAL), "by family, how well a story has to fit to be about a rule of the family"),
+        "against": said(
+            by_name(DECIMAL), "by family, how many times better than any fault a story has to fit a subject without rules"
+        ),
+        "asks": said(some(STRING), "the words that begin a question"),
+        "asked": said(DECIMAL, "how many times better a story that begins as a question has to fit"),
     }
 )
 
@@ -239,14 +258,16 @@ def _renamed(now: Json, names: Json | None = None, /, **optional: Json) -> Json:
     return by_name(closed({"now": now, "until": VERSION}, **optional), names)
 
 
-_SAYS_NOW = said(by_name(either(LITERAL, some(STRING))), "What the step says instead.")
-_WHAT_WAS = said(by_name(by_name(STRING)), "Parameters that said it before `what`, and their values.")
+_SAYS_NOW = said(by_name(either(LITERAL, some(STRING))), "What the step says now.")
+_WHAT_WAS = said(by_name(by_name(STRING)), "The parameters that were used before `what`, and their values.")
 RENAMED = closed(
     {
         "renamed": closed(
             {},
-            words=said(_renamed(STRING, below=said(STRING, "The key below which it has changed.")), "Keys of the rule files."),
-            do=said(_renamed(_SAYS_NOW, what_was=_WHAT_WAS), "Words of dealer's steps."),
+            words=said(
+                _renamed(STRING, below=said(STRING, "The key under which the name has changed.")), "Keys of the rule files."
+            ),
+            do=said(_renamed(_SAYS_NOW, what_was=_WHAT_WAS), "Words after `do:` in a dealer's step."),
             options=said(_renamed(STRING), "Options of games."),
             facts=said(_renamed(STRING), "Facts of rulings and of steps."),
             findings=said(_renamed(CODE, CODES), "Codes of findings."),

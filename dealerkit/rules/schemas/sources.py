@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from dealerkit.rules.schemas.words import NUMBER_OR_TEXT, STRING, TEXT, VERIFIED, Json, closed, either, said, some
 
-SECTIONS: Json = some(STRING) | {"description": "sections it has, with the range of their numbers: 1-71, RP-1-22, Misdeals"}
+SECTIONS: Json = some(STRING) | {"description": "the sections of the work, with ranges of numbers: 1-71, RP-1-22, Misdeals"}
 LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}
 WHOLE_SOURCE = closed(
-    {
-        "work": said(
-            STRING, "a name under `sources:`; said once at the top of a file, as source: {work: ...}, it holds for every entry"
-        )
-    },
+    {"work": said(STRING, "a name under `sources:`; write source: {work: ...} at the top of a file for all of it")},
     verified=VERIFIED,
     section=NUMBER_OR_TEXT,
     note=TEXT,
 )
 WRITTEN_SOURCE = said(
     either(STRING, {"type": "integer"}, {key: value for key, value in WHOLE_SOURCE.items() if key != "required"}),
-    "Where it comes from; the place alone, or a map without `work`, is of the work that the file names at its top.",
+    "The source: a section alone, or a map without `work`, means the work named at the top of the file.",
 )
 """Shape of a citation as written in a file; `dealerkit.rules.default_source` completes it before it is checked."""
-SOURCE_OF_FILE = said(
-    WHOLE_SOURCE, "What every finding and every case of this file comes from that does not say a `source` of its own."
-)
+SOURCE_OF_FILE = said(WHOLE_SOURCE, "The source of every finding and case of this file that has no `source` of its own.")

@@ -35,13 +35,13 @@ LETTER: Json = {"pattern": r"^[a-pr-z]$", "description": "a letter, not q"}
 def _set_of(what: str) -> Json:
     return said(
         by_name(either(LITERAL, some(LITERAL))),
-        f"options of the {what} at this level; of a list the house's own value if it is in it, else the first",
+        f"options of the {what} at this level; of a list, the house's own value if the list has it, otherwise the first",
     )
 
 
 def _with(meaning: str) -> Json:
     """Return the schema of a generator's parameters, including the help lines that every drill may have."""
-    return said({**FREE, "properties": {"help": said(some(STRING), "what `?` shows, line by line")}}, meaning)
+    return said({**FREE, "properties": {"help": said(some(STRING), "what the key `?` shows, line by line")}}, meaning)
 
 
 DRILL = closed(
@@ -51,18 +51,19 @@ DRILL = closed(
     note=TEXT,
     kind=said(
         word("asked", "ordered", "ruled", "reviewed", "walked", "timed", "written", "exam", "own"),
-        "how it is done: a question and an answer; steps put in order; facts, then a ruling; a record read for slips; dealt step "
-        "by step; on real cards with an instructor; written; an exam; asked of what the room itself has written down",
+        "the kind of drill: a question and an answer (asked); steps put in order (ordered); facts, then a ruling (ruled); "
+        "a record read for slips (reviewed); dealt step by step (walked); real cards with an instructor (timed); on paper "
+        "(written); an exam (exam); the room's own incidents (own)",
     ),
     skill=TEXT,
     games=some(STRING, least=1),
-    rules=said(some(STRING), "the rule sets it can be asked under, where not every set of the game has an answer"),
-    generator=said(STRING, "what makes its exercises, a module of `dealerkit/training/generators`"),
+    rules=said(some(STRING), "the rule sets that have an answer, if not every rule set of the game has one"),
+    generator=said(STRING, "the module of `dealerkit/training/generators` that makes the exercises"),
     cite=some(RULE_ID),
     codes=some(STRING),
-    target=said(SECONDS, "seconds that an answer may take"),
+    target=said(SECONDS, "the target time for an answer, in seconds"),
     streaks=some(ref("count")),
-    with_=_with("what the generator is told at every level"),
+    with_=_with("settings of the generator at every level"),
     levels=by_name(
         closed(
             {},
@@ -70,7 +71,7 @@ DRILL = closed(
             target=SECONDS,
             set=_set_of("game"),
             games=some(STRING, least=1),
-            with_=_with("what the generator is told, in words of its own"),
+            with_=_with("settings of the generator at this level"),
         ),
         LEVEL,
     ),
@@ -86,17 +87,21 @@ COURSES = closed(
         ),
         "day": said(
             closed({"minutes": ref("count"), "item": ref("count")}),
-            "how many minutes of a day what comes back fills at most; how many seconds an item takes before anybody was clocked",
+            "`minutes`: the maximum a day for repeated items; `item`: the seconds for an item until the trainee's own pace "
+            "is known",
         ),
     },
     looked_at=said(
-        some(closed({"what": TEXT}, families=said(some(STRING), "only in these families of games"))),
-        "what an instructor marks from 1 to 5 besides the answers",
+        some(closed({"what": TEXT}, families=said(some(STRING), "the families of games to which it applies; all if left out"))),
+        "what an instructor marks from 1 to 5, besides the answers",
     ),
-    observed=said(by_name(some(STRING)), "by family of games, the slips that have a key of their own while a dealer is watched"),
+    observed=said(
+        by_name(some(STRING)), "by family of games, the slips that have a key of their own while an instructor watches a dealer"
+    ),
     calibration=said(
         closed({"disputes": ref("count"), "choices": ref("count"), "least": ref("count")}),
-        "how many disputes a calibration paper has, how many choices each, and from how many sheets on a report shows figures",
+        "`disputes`: the number of disputes on a calibration paper; `choices`: the choices for each; `least`: the minimum "
+        "number of sheets for a report with figures",
     ),
 )
 
@@ -105,9 +110,9 @@ SYLLABUS = closed(
     extends=STRING,
     title=TEXT,
     note=TEXT,
-    terms=said(STRING, "the drill of the same exam, whose minutes and pass mark hold here too"),
+    terms=said(STRING, "the drill of the same exam; its minutes and pass mark apply here too"),
     minutes=ref("count"),
-    pass_=said(NUMBER_OR_TEXT, "per cent from which it is passed"),
+    pass_=said(NUMBER_OR_TEXT, "the pass mark, in per cent"),
     written=closed(
         {"strata": by_name(closed({"drill": STRING, "level": ref("count"), "items": ref("count")}, game=STRING))},
         weight=ref("count"),
@@ -115,7 +120,7 @@ SYLLABUS = closed(
     performance=closed(
         {"walks": by_name(closed({"game": STRING}, seats=ref("count"), rounds=ref("count"), at=STRING))},
         weight=ref("count"),
-        majors=said(WHOLE, "how many major findings a walk may have and still be passed"),
+        majors=said(WHOLE, "the maximum number of major findings in a walk that is passed"),
     ),
 )
 
@@ -124,23 +129,23 @@ LESSON = closed(
     {"lesson": {"type": "string", **DRILL_ID}},
     title=TEXT,
     note=TEXT,
-    families=said(some(STRING), "the families of games that are walked so"),
-    tray=said(some(DECIMAL), "the chips in the tray, where the game names none"),
-    words=said(by_name(some(STRING)), "by kind of answer, the words that may stand in it and say nothing by themselves"),
-    disputes=said(by_name(TEXT), "by what is disputed, what the patron says; {seat} is the patron's"),
-    rules=said(by_name(some(RULE_ID)), "by question, or by what the patron did wrong, the rules that it rests on"),
+    families=said(some(STRING), "the families of games that this lesson is for"),
+    tray=said(some(DECIMAL), "the chips in the tray, if the game names none"),
+    words=said(by_name(some(STRING)), "by kind of answer, the words that are ignored in it"),
+    disputes=said(by_name(TEXT), "what the patron says, by what is disputed; {seat} is the patron's seat"),
+    rules=said(by_name(some(RULE_ID)), "the rules behind each question, or behind what the patron did wrong"),
     levels=by_name(
         closed(
             {},
             title=TEXT,
-            at=said(STRING, "the step it begins at; of `A|B` the step the game has"),
+            at=said(STRING, "the step at which the level starts; of `A|B`, the step that the game has"),
             set=_set_of("table"),
             stacks=said(
                 some({"type": "integer", "minimum": 1, "maximum": 1000}),
-                "chips of the seats, in per cent of the game's own stack, over and over",
+                "the seats' stacks, in per cent of the game's own stack; the list is repeated for further seats",
             ),
-            asks=said(by_name(PERCENT), "what the dealer is asked for, and how often, in per cent"),
-            patrons=said(by_name(PERCENT), "what patrons do wrong, or as they should not, and how often, in per cent"),
+            asks=said(by_name(PERCENT), "what the dealer is asked, and how often, in per cent"),
+            patrons=said(by_name(PERCENT), "what patrons do wrong or should not do, and how often, in per cent"),
         ),
         LEVEL,
     ),
@@ -151,14 +156,14 @@ SLIPS = closed(
             some(
                 closed(
                     {"game": STRING, "acts": some(STRING)},
-                    at=said(STRING, "the step at which it is made"),
+                    at=said(STRING, "the step at which the slip is made"),
                     rules=STRING,
                     set=by_name(LITERAL),
                     seats=ref("count"),
                     button=ref("count"),
                     stacks=by_name(LITERAL),
                     deck=STRING,
-                    with_=said(some(STRING), "everything that is found, in order, where it is more than one finding"),
+                    with_=said(some(STRING), "all findings, in order, if there is more than one"),
                 )
             ),
             CODES,
@@ -171,21 +176,24 @@ WALKS = closed(
         "score": closed(
             {
                 "points": closed({"minor": WHOLE, "major": WHOLE, "critical": WHOLE}),
-                "often": said(WHOLE, "the same minor slip more often than this in one hand counts as one major"),
-                "pass": said(WHOLE, "of 100, from which a walk is passed"),
+                "often": said(
+                    WHOLE,
+                    "the maximum number of times in a hand that a minor slip is minor; after that it counts as one major slip",
+                ),
+                "pass": said(WHOLE, "the pass mark of a walk, out of 100"),
             },
-            majors=said(WHOLE, "how many major slips a walk may have and still be passed"),
+            majors=said(WHOLE, "the maximum number of major slips in a walk that is passed"),
         ),
         "pace": closed(
             {
-                "apart": said(some(STRING), "acts before which the time is not counted"),
-                "least": said(ref("count"), "seconds of dealing under which no pace is told"),
-                "sample": said(ref("count"), "seconds of dealing that a fair sample takes"),
+                "apart": said(some(STRING), "acts before which the clock is stopped"),
+                "least": said(ref("count"), "the minimum seconds of dealing for a pace to be shown"),
+                "sample": said(ref("count"), "the seconds of dealing that make a fair sample"),
             }
         ),
         "walks": said(
             by_name(closed({}, pace=some(ref("count"), 2) | {"maxItems": 2})),
-            "by game, family of games, or `every`: hands an hour",
+            "the target pace in hands an hour: by game, by family of games, or `every`",
         ),
         "offered": by_name(STRING, LETTER),
     }

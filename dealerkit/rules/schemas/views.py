@@ -73,7 +73,8 @@ VIEWS: Mapping[str, TypedEntry] = {
     "WorkPlaceEntry": TypedEntry("A place of a work: how far it was read, and its contents.", (_PLACES["anyOf"][1],)),
     "WorkEntry": TypedEntry("A work that can be cited.", (DEFS["work"],)),
     "MultipleEntry": TypedEntry(
-        "An amount that is a multiple of another amount, or the sum of a chip race: the share of a new chip that earns a chip.",
+        "An amount that is a multiple of another amount, or the amount of a chip race: the share of a new chip that earns "
+        "a chip.",
         tuple(_AMOUNT["anyOf"][1:]),
     ),
     "CaseEntry": TypedEntry("A case of a decision list.", (RULING_CASE,)),

@@ -18,7 +18,8 @@ SEVERITY: Json = {"type": "string", "enum": ["minor", "major", "critical"]}
 GRADE: Json = {
     "type": "string",
     "enum": ["read", "part", "second_hand", "known", "ours"],
-    "description": "how far it was read: read, part, second_hand (another's report), known (generally), ours (no text speaks)",
+    "description": "how far the text was read: read, part, second_hand (another's report), known (generally known), ours (no "
+    "text speaks)",
 }
 VERIFIED: Json = {**GRADE, "enum": [*GRADE["enum"], "no"]}
 RULE_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a rule id such as BA-07"}
@@ -43,7 +44,10 @@ GAME_OR_DRILL: Json = {
     "pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*(/[a-z0-9-]+)?$",
     "description": "a game's name, or a drill's id such as baccarat/third-card-flash",
 }
-LATER: Json = {"not": {}, "description": "it places an entry in an overlay; a step's deadline is called `deadline`"}
+LATER: Json = {
+    "not": {},
+    "description": "`before` and `after` are only for a file that extends another; the deadline of a step is written `deadline`",
+}
 
 
 def ref(name: str) -> Json:
