@@ -115,13 +115,13 @@ def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole
     """Return the message for an unknown name: the text of an `UnknownName` with the same arguments."""
     names = sorted({*known, *whole})
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
-    listed = ("there is " + ", ".join(whole)) if whole else ""
+    listed = ("known: " + ", ".join(whole)) if whole else ""
     if near:
         hint = "; did you mean " + " or ".join(near) + "?" + (f" {listed[0].upper()}{listed[1:]}" if listed else "")
     elif listed:
         hint = f"; {listed}"
     elif 0 < len(names) <= 12:
-        hint = "; there is " + ", ".join(names)
+        hint = "; known: " + ", ".join(names)
     else:
         hint = f"; allowed: {allowed}" if allowed else ""
     return f"unknown {kind}: '{name}'{hint}"

@@ -345,7 +345,7 @@ class CoupRules:
             ValueError: If there is no such bet, or a pair bet meets a coup whose ranks were not given.
         """
         if bet not in self.pays:
-            msg = f"unknown bet: '{bet}'; there is {', '.join(self.pays)}"
+            msg = f"unknown bet: '{bet}'; known: {', '.join(self.pays)}"
             raise ValueError(msg)
         features = coup.features()
         outcome = LOSES

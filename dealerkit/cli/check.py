@@ -425,7 +425,7 @@ class AsText(Output):
             where += f", round {flaw.round} of {hand.hands}"
         due = f"; due: {flaw.due}" if flaw.due else ""
         if flaw.because_of is not None:
-            due += f"; it follows from {flaw.because_of['code']}, act {flaw.because_of['act']}"
+            due += f"; caused by {flaw.because_of['code']}, act {flaw.because_of['act']}"
         self.say(line(f"{where}: {flaw.said}{due}", 4))
         if first:
             for sign, text in (("why: ", flaw.why), ("rule: ", ", ".join(flaw.cite)), ("> ", flaw.remedy)):

@@ -79,7 +79,7 @@ def _brief(rows: Sequence[str]) -> Iterator[str]:
 
 def _wrong(shown: Demo, done: Done) -> Iterator[str]:
     for finding_ in done.findings:
-        yield commentary.finding(shown.table, finding_, indent=4)
+        yield commentary.finding(shown.table, finding_, indent=4, to_you=False)
     for finding_ in done.corrected:
         yield line(f"{finding_.code}: fixed at once, so one severity lower", 4, "ok  ")
     for ruled in done.rulings:

@@ -503,7 +503,7 @@ class Felt:
         """
         row = self.rows.get(name)
         if row is None:
-            msg = f"there is no place for chips called '{name}' on this table; there is {', '.join(self.rows)}"
+            msg = f"there is no place for chips called '{name}' on this table; known: {', '.join(self.rows)}"
             raise Impossible(msg)
         return row
 

@@ -78,7 +78,7 @@ def _suit(value: object, _seats: int) -> Suit:
         return SUIT_WORDS[word]
     if len(word) == 1 and word in SUITS:
         return Suit(word)
-    msg = f"'{value}' is not a suit; there is {', '.join(SUIT_WORDS)}"
+    msg = f"'{value}' is not a suit; known: {', '.join(SUIT_WORDS)}"
     raise ValueError(msg)
 
 
@@ -86,7 +86,7 @@ def _rank(value: object, _seats: int) -> Rank:
     word = str(value).upper().replace("10", "T")
     if len(word) == 1 and word in RANKS:
         return Rank(word)
-    msg = f"'{value}' is not a rank; there is {' '.join(RANKS)}"
+    msg = f"'{value}' is not a rank; known: {' '.join(RANKS)}"
     raise ValueError(msg)
 
 

@@ -121,7 +121,7 @@ def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> I
         if key not in _rule_keys() and key.removesuffix("_again") not in _words_of(doc):
             documented = re.findall(r"`([a-z_]+)`", MECHANICS[word].breaks.__doc__ or "")
             near = difflib.get_close_matches(key, documented)
-            listed = "there is " + ", ".join(documented) if documented else "take it out"
+            listed = "allowed: " + ", ".join(documented) if documented else "take it out"
             hint = f"did you mean '{near[0]}'?" if near else listed
             what = f"nothing that players do at `play: {word}` is called '{key}'"
             yield doc.problem((*place, "rules", key), what, hint, of_key=True)
@@ -169,5 +169,5 @@ def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordPara
         value = step[name]
         if isinstance(value, str) and value not in tables:
             near = difflib.get_close_matches(value, tables)
-            hint = f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(tables)
+            hint = f"did you mean '{near[0]}'?" if near else "allowed: " + ", ".join(tables)
             yield doc.problem((*place, name), f"the game has no table '{value}'", hint)

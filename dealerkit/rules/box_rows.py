@@ -26,8 +26,12 @@ def without_boxes(doc: Doc) -> Iterator[Problem]:
     """Yield problems of a game's file that has parts of boxes but no `boxes`."""
     for part in PARTS_OF_BOXES if not is_against_the_house(doc.data) else ():
         if part in doc.data:
-            stands = f"'{part}' is under 'tables' here" if part in branch(doc.data, "tables") else "define its 'boxes'"
-            yield doc.problem((part,), f"only a game with 'boxes' has '{part}'", stands, of_key=True)
+            stands = (
+                f"put '{part}' under 'tables' in this game"
+                if part in branch(doc.data, "tables")
+                else ("remove '{part}', or add the key 'boxes'")
+            )
+            yield doc.problem((part,), f"the key '{part}' can only be used in a game with 'boxes'", stands, of_key=True)
 
 
 def with_boxes(data: Branch) -> Branch:

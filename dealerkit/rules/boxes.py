@@ -279,7 +279,7 @@ class _BoxCompiler:
         unit = Fraction(str(self.game.options.get("payout_unit", 0))) * scale
         wagers = {name: self._wager(name, branch(self.data["wagers"], name)) for name in branch(self.data, "wagers")}
         if not any(wager.opened == "betting" for wager in wagers.values()):
-            self.complain(("boxes",), "there is no bet before the cards: a box has nothing to play for")
+            self.complain(("boxes",), "no wager can be bet before the cards are dealt; leave out `by` in at least one wager")
         words = {name: self._word(name, branch(self.data["words"], name)) for name in branch(self.data, "words")}
         for name, word in words.items():
             if word.wager and word.wager not in wagers:
@@ -357,11 +357,11 @@ class _BoxCompiler:
         compiled: dict[str, tuple[PaymentLine, ...]] = {}
         for name, lines in pays.items():
             if name not in wagers:
-                self.complain(("pays", name), f"a bet on '{name}' is paid, but there is no such bet")
+                self.complain(("pays", name), f"'{name}' is under `pays`, but is not one of the `wagers`")
             compiled[name] = tuple(self._lines(lines, ("pays", name)))
         for name in wagers:
             if name not in pays and name not in branch(branch(self.data, "tables"), "side_bets"):
-                self.complain(("wagers", name), f"no payout for a bet on '{name}'")
+                self.complain(("wagers", name), f"the wager '{name}' has no payout under `pays`")
         return compiled
 
     def _bonus(self, wagers: Mapping[str, Wager]) -> dict[str, tuple[PaymentLine, ...]]:

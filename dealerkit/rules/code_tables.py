@@ -138,7 +138,7 @@ class _TablePlacement:
         if not is_table_name(value):
             return value
         if value not in self.tables:
-            hint = f"tables go under `{TABLES}:` of the game"
+            hint = f"write the table under `{TABLES}:` in the game's file"
             self.problems.append(self.doc.problem(place, no_such("table of findings", value, self.tables), hint))
             return {}
         self.taken[at or place] = (TABLES, value)

@@ -65,12 +65,12 @@ def _bets(game: Game) -> Iterator[Problem]:
     spots, pays = branch(branch(game.data, "felt"), "spots"), branch(game.data["tables"], "pays")
     for name in spots:
         if name not in pays:
-            hint = f"write `{name}:` under `pays` of `tables`, with a line for each thing that wins"
+            hint = f"write `{name}:` under `pays` of `tables`, with a line for each result that wins"
             yield game.doc.problem(("felt", "spots", name), f"no payout for a bet on '{name}'", hint, of_key=True)
     for name in pays:
         if spots and name not in spots:
-            hint = f"write `{name}:` under `spots` of `felt`, or remove its lines"
-            what = f"a bet on '{name}' is paid, but the layout has no spot for it"
+            hint = f"write `{name}:` under `spots` of `felt`, or remove '{name}' from `pays`"
+            what = f"'{name}' is under `pays`, but the layout has no spot '{name}'"
             yield game.doc.problem(("tables", "pays", name), what, hint, of_key=True)
 
 
@@ -81,8 +81,8 @@ def _points(game: Game) -> Iterator[Problem]:
     yield from _ranks(game, ("tables", "points"), points)
     for rank in ranks if points and isinstance(ranks, str) else ():
         if rank not in points:
-            what = f"the points of {rank} are missing"
-            yield game.doc.problem(("tables", "points"), what, f"write {rank}: 0 to 9", of_key=True)
+            what = f"the points of the rank {rank} are missing"
+            yield game.doc.problem(("tables", "points"), what, f"write {rank}: and a number from 0 to 9", of_key=True)
 
 
 def _burns(game: Game) -> Iterator[Problem]:
@@ -95,7 +95,7 @@ def _burns(game: Game) -> Iterator[Problem]:
         if known and name not in known:
             yield game.doc.problem(place, no_such("way to tell how many cards are burned", name, known), of_key=True)
         elif not isinstance(numbers, Mapping):
-            yield game.doc.problem(place, "it gives the cards burned for each rank: {A: 1, ...}")
+            yield game.doc.problem(place, "expected the number of cards burned for each rank, such as {A: 1, K: 10}")
         else:
             yield from _ranks(game, place, numbers)
             for rank, number in numbers.items():
@@ -117,9 +117,13 @@ def dead_lines(game: Game) -> Iterator[Problem]:
     for bet, lines in rules.pays.items():
         conditions = tuple((line.place, tuple(line.when.items())) for line in lines)
         for place, meant in _dead(_every_coup(rules), conditions):
-            what = "an earlier line settles every coup it covers" if meant else "no coup can end that way"
-            hint = "put it before that line, or remove it" if meant else "check its conditions together, or remove it"
-            yield game.doc.problem(("tables", "pays", bet, place), f"the line is never reached: {what}", hint)
+            what = "an earlier line already settles every coup that fits this line" if meant else "no coup can end that way"
+            hint = (
+                ("move this line before the earlier one, or remove this line")
+                if meant
+                else ("change the conditions of this line, or remove the line")
+            )
+            yield game.doc.problem(("tables", "pays", bet, place), f"this pay line never applies: {what}", hint)
 
 
 _Features = Mapping[str, object]
@@ -162,7 +166,9 @@ def _ranks(game: Game, place: Place, bet: Mapping[str, object]) -> Iterator[Prob
     """Yield a problem for each key that is not a rank, in a table by rank."""
     for rank in bet:
         if rank not in _RANKS:
-            yield game.doc.problem((*place, rank), f"'{rank}' is not a rank", f"a rank is one of {' '.join(RANKS)}", of_key=True)
+            yield game.doc.problem(
+                (*place, rank), f"'{rank}' is not a rank", f"write one of the ranks {' '.join(RANKS)}", of_key=True
+            )
 
 
 def _games_of_coups(but: str) -> list[str]:
@@ -183,7 +189,7 @@ def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
     points = []
     for place, face in enumerate(faces, 1):
         if face is None:
-            msg = f"card {place} is unseen (??); a coup is dealt from cards that can be read"
+            msg = f"card {place} is unseen (??); name the card"
             raise Impossible(msg)
         if face.letter not in rules.points:
             msg = f"card {place}, {face}, has no points in this game"

@@ -82,10 +82,10 @@ def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
         return None
     if not isinstance(source, dict) or not isinstance(source.get(WORK), str):
         named = source if isinstance(source, str) else "..."
-        hint = f"write source: {{work: {named}}}, by the name that the work has under `sources:`"
-        raise RuleFileError([doc.problem((KEY,), "the source of a whole file must name its work", hint)])
+        hint = f"write source: {{work: {named}}}, with the work's name under `sources:`"
+        raise RuleFileError([doc.problem((KEY,), "the key 'source' at the top of the file does not name a work", hint)])
     if wrong := [key for key in source if key not in KEYS]:
-        there_is = "there is " + ", ".join(KEYS)
+        there_is = "allowed: " + ", ".join(KEYS)
         raise RuleFileError([doc.problem((KEY, key), f"unknown key '{key}'", there_is, of_key=True) for key in wrong])
     return source
 

@@ -216,22 +216,22 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
     while True:
         if chain and not path.exists():  # then it is a mistake of the caller, not of a file
             text = f"there is no such file: {path}"
-            raise RuleFileError([chain[-1][1].problem(("extends",), text, "a relative path is taken from this file's folder")])
+            raise RuleFileError([chain[-1][1].problem(("extends",), text, "write a path relative to this file's folder")])
         doc = read(path)
         chain.append((path, doc))
         above = doc.data.get("extends")
         if above is None:
             return chain
         if not isinstance(above, str):
-            raise RuleFileError([doc.problem(("extends",), "`extends` names one base, as text")])
+            raise RuleFileError([doc.problem(("extends",), "`extends` must be one name or path, written as text")])
         try:
             path = find(above, path)
         except (UnknownName, RuleFileError) as error:
             raise RuleFileError([doc.problem(("extends",), str(error))]) from None
         if (here := folders.identity(path)) is not None and here in (seen := [folders.identity(known) for known, _ in chain]):
             circle = [_short(known) for known, _ in chain[seen.index(here) :]]
-            text = "extends itself: " + " -> ".join([*circle, circle[0]])
-            raise RuleFileError([doc.problem(("extends",), text, "one of them must not extend another")])
+            text = "the file extends itself: " + " -> ".join([*circle, circle[0]])
+            raise RuleFileError([doc.problem(("extends",), text, "remove `extends` from one of these files")])
 
 
 def _short(path: Path) -> str:

@@ -37,9 +37,11 @@ def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
         RuleFileError: If the base cannot be used, or the name is invalid or taken.
     """
     if not re.fullmatch(NAME["pattern"], name):
-        raise RuleFileError([Problem(name, 0, 0, "", f"'{name}' is not a valid rule-set name", f"use {NAME['description'][8:]}")])
+        raise RuleFileError(
+            [Problem(name, 0, 0, "", f"'{name}' is not a valid rule-set name", "use only letters, digits, - and _")]
+        )
     if name in rule_sets():
-        raise RuleFileError([Problem(name, 0, 0, "", f"there is a rule set called '{name}' already", "choose another name")])
+        raise RuleFileError([Problem(name, 0, 0, "", f"a rule set with the name '{name}' already exists", "choose another name")])
     rules = rule_set(base)
     return "\n".join([*_head(name, base, where, rules), *_options(rules), *_rulings(name, rules)]) + "\n"
 

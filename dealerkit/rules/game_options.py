@@ -34,7 +34,7 @@ def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
             made_options[name] = make_option(name, spec if isinstance(spec, dict) else {})
         except ValueError:
             hint = 'write `values: [8, 6]`, `values: 1-12`, or `values: {number: ["0.01", "1000"]}`'
-            problems.append(doc.problem((*place, "values"), "the allowed values are missing", hint))
+            problems.append(doc.problem((*place, "values"), "the key 'values' is missing or has no allowed values", hint))
             continue
         problems += _option_problems(doc, place, made_options[name])
     for name, option in made_options.items():
@@ -72,7 +72,7 @@ def _idle_problems(doc: Doc, name: str, options: Mapping[str, Option]) -> Iterat
 
 def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem]:
     if option.default is None:
-        yield doc.problem((*place, "default"), "the option has no default", "allowed: " + ", ".join(option.allowed))
+        yield doc.problem((*place, "default"), "the key 'default' is missing", "allowed: " + ", ".join(option.allowed))
         return
     for where, value in (
         (("default",), option.default),

@@ -69,8 +69,8 @@ def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | Non
     problems: list[Problem] = []
     for path, doc in chain:
         if is_paper(path):
-            hint = f"name {game_of(path).name}, the game that it belongs to"
-            problems.append(doc.problem((), "this file is only for a game's printed texts", hint))
+            hint = f"name the game's own file, {game_of(path).name}"
+            problems.append(doc.problem((), "this file has only the printed texts of a game, and is not a game", hint))
         paper = paper_of(path)
         paper_doc = read_file(paper) if paper.is_file() else None
         if paper_doc is not None:
@@ -85,8 +85,6 @@ def _played(paper: Doc, game: Path) -> Iterator[Problem]:
     """Yield a problem for each key of a paper that is not only printed, or unknown."""
     for key in paper.data:
         if key in shapes.PROCEDURE["properties"] and key not in shapes.PAPER["properties"]:
-            yield paper.problem(
-                (key,), f"'{key}' is not just a printed text", f"move it to {game.name}, with the procedure", of_key=True
-            )
+            yield paper.problem((key,), f"the key '{key}' is not for printed texts", f"move '{key}' to {game.name}", of_key=True)
         elif key not in shapes.PAPER["properties"]:
-            yield paper.problem((key,), no_such("key of a paper", key, PARTS), of_key=True)
+            yield paper.problem((key,), no_such("key for printed texts", key, PARTS), of_key=True)

@@ -333,7 +333,11 @@ def _seats(doc: Doc) -> Iterator[Problem]:
     players = doc.data["players"]
     least, most = players["min"], players["max"]
     if isinstance(least, int) and isinstance(most, int) and least > most:
-        yield doc.problem(("players", "min"), f"at least {least} players, and at most {most}", "give the smaller number first")
+        yield doc.problem(
+            ("players", "min"),
+            f"the minimum of {least} players is above the maximum of {most}",
+            "write a `min` that is not above `max`",
+        )
 
 
 def game_title(name: str) -> str:
@@ -381,8 +385,8 @@ def _rules_in_force(
         raise RuleFileError([doc.problem(place, str(error))]) from None
     family = doc.data.get("family")
     if not rules_in_force.serves(doc.data):
-        hint = "choose another with --rules, or leave out --rules; `dealerkit rules list` says what each is for"
-        what = f"this rule set is for {rules_in_force.family}, and the game is {family}"
+        hint = "choose another with --rules, or leave out --rules; `dealerkit rules list` shows the games of each rule set"
+        what = f"this rule set is for games of the family '{rules_in_force.family}', but the game is of the family '{family}'"
         raise UnfitRuleSet(
             rules_in_force.name if isinstance(rules, RuleSet) else str(rules), rules_in_force.doc.problem(("family",), what, hint)
         )

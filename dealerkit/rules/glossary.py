@@ -84,14 +84,16 @@ def objections(english: str, text: str, lang: str) -> Iterator[str]:
     """
     if lang in SCRIPTS:
         foreign = [word for word in dict.fromkeys(text) if word not in SHARED and not _in_script(word, SCRIPTS[lang])]
-        yield from (f"'{term}' is written differently in {lang}" for term in foreign)
+        yield from (f"the character '{term}' is not used in {lang}" for term in foreign)
     for term in glossary():
-        yield from (f"'{word}' is not our word for {term.en or term.name}" for word in term.never.get(lang, ()) if word in text)
+        yield from (
+            f"the glossary refuses '{word}' for '{term.en or term.name}'" for word in term.never.get(lang, ()) if word in text
+        )
         wanted = term.says.get(lang, ())
         if wanted and term.stands_in(english) and not any(word in text for word in wanted):
-            yield f"'{term.en}' is {' or '.join(wanted)}"
+            yield f"the glossary translates '{term.en}' as {' or '.join(wanted)}"
     if sorted(set(placeholders(english))) != sorted(set(placeholders(text))):
-        yield "it does not mention the same {names}"
+        yield "the translation must have the same names in braces as the English text"
 
 
 @functools.lru_cache(maxsize=16_384)

@@ -67,7 +67,7 @@ def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
         name = str(source)
         text = _text_of(Path(source), name, MAX_BYTES * times)
     if not _written(text):
-        raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
+        raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "write keys and values, such as `set: my-house`")])
     _refuse_tabs(name, text)
     if SUSPICIOUS.search(text) or _may_be_deep(text):
         _survey(name, text, MAX_NODES * times)
@@ -79,7 +79,7 @@ def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
         except RecursionError:
             raise RuleFileError([_too_deep(name)]) from None
         if root is None:
-            raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "a rule file is a map of keys and values")])
+            raise RuleFileError([Problem(name, 0, 0, "", "the file is empty", "write keys and values, such as `set: my-house`")])
         return _build(name, text, root)
 
 
@@ -109,11 +109,11 @@ def _text_of(path: Path, name: str, most: int) -> str:
     refusal: Problem
     try:
         if path.is_dir():
-            refusal = Problem(name, 0, 0, "", "this is a folder", "name a file in it")
+            refusal = Problem(name, 0, 0, "", "this is a folder", "name a file in the folder")
         elif path.exists() and not path.is_file():
             refusal = Problem(name, 0, 0, "", "this is not an ordinary file")
         elif path.stat().st_size > most:
-            refusal = Problem(name, 0, 0, "", f"the file is larger than {most // 2**20} MB", "too long for a rule book; split it")
+            refusal = Problem(name, 0, 0, "", f"the file is larger than {most // 2**20} MB", "split the file")
         else:
             return _decoded(path.read_bytes(), name)
     except FileNotFoundError:
@@ -149,7 +149,14 @@ def _refuse_tabs(name: str, text: str) -> None:
     if "\t" not in text:
         return
     problems = [
-        Problem(name, number, len(line) - len(line.lstrip(" ")) + 1, "", "there is a tab where YAML needs spaces", "use spaces")
+        Problem(
+            name,
+            number,
+            len(line) - len(line.lstrip(" ")) + 1,
+            "",
+            "this line is indented with a tab, which YAML does not allow",
+            "indent with spaces",
+        )
         for number, line in enumerate(text.splitlines(), 1)
         if line.lstrip(" ").startswith("\t") and line.strip() and not line.lstrip().startswith("#")
     ]
@@ -167,7 +174,7 @@ def _may_be_deep(text: str) -> bool:
 
 
 def _too_deep(name: str, line: int = 0, column: int = 0) -> Problem:
-    return Problem(name, line, column, "", f"more than {MAX_DEPTH} levels deep", "no rule needs so many")
+    return Problem(name, line, column, "", f"the lines are indented more than {MAX_DEPTH} levels deep", "use fewer levels")
 
 
 def _survey(name: str, text: str, most: int) -> None:
@@ -194,19 +201,37 @@ def _survey(name: str, text: str, most: int) -> None:
                 problems.append(_too_deep(name, line, column))
                 break
             if nodes > most:
-                problems.append(Problem(name, line, column, "", f"more than {most} values", "split the file"))
+                problems.append(Problem(name, line, column, "", f"the file has more than {most} values", "split the file"))
                 break
             if isinstance(event, yaml.AliasEvent):
                 if event.anchor in aliases:
                     continue
                 aliases.add(event.anchor)
-                problems.append(Problem(name, line, column, "", f"an alias: '*{event.anchor}'", _hint_copy(f"*{event.anchor}")))
+                problems.append(
+                    Problem(
+                        name,
+                        line,
+                        column,
+                        "",
+                        f"YAML aliases can't be used here: '*{event.anchor}'",
+                        _hint_copy(f"*{event.anchor}"),
+                    )
+                )
                 continue
             if event.anchor:
-                problems.append(Problem(name, line, column, "", f"an anchor: '&{event.anchor}'", _hint_copy(f"&{event.anchor}")))
+                problems.append(
+                    Problem(
+                        name,
+                        line,
+                        column,
+                        "",
+                        f"YAML anchors can't be used here: '&{event.anchor}'",
+                        _hint_copy(f"&{event.anchor}"),
+                    )
+                )
             if written := getattr(event, "tag", None):
                 tag = str(written).replace("tag:yaml.org,2002:", "!!")
-                problems.append(Problem(name, line, column, "", f"a tag: '{tag}'", _hint_copy(tag)))
+                problems.append(Problem(name, line, column, "", f"YAML tags can't be used here: '{tag}'", _hint_copy(tag)))
     except yaml.YAMLError as error:
         problems.append(_syntax(name, text, error))
     if problems:
@@ -215,47 +240,47 @@ def _survey(name: str, text: str, most: int) -> None:
 
 def _hint_copy(text: str) -> str:
     if text.startswith("!"):
-        return "remove it, or put the text in quotes if it is meant as text"
-    return f'write the value out where it is needed, or put "{text}" in quotes if it is meant as text'
+        return "remove the tag, or put it in quotes if it is text"
+    return f'write the value in full, or put "{text}" in quotes if it is text'
 
 
 SAYS = (
     (
         "cannot start any token",
-        "a character that YAML cannot begin a value with",
-        "put the value in quotes; indent with spaces, not tabs",
+        "a value can't begin with this character",
+        "put the value in quotes, and indent with spaces",
     ),
     (
         "mapping values are not allowed",
-        "unexpected colon",
-        "put the text in quotes, or look at the indentation above",
+        "there is a colon where YAML does not expect one",
+        "put the text in quotes, or correct the indentation above",
     ),
     (
         "did not find expected '-' indicator|a block collection: expected <block end>",
-        "a dash was expected here",
-        "look at the indentation, and for a quote that was not closed",
+        "expected a dash and an item of the list",
+        "check the indentation, and close any open quote",
     ),
     (
         "did not find expected key|expected <block end>",
-        "a key was expected here",
-        "look at the indentation, and for a quote that was not closed",
+        "expected a key",
+        "check the indentation, and close any open quote",
     ),
-    ("could not find expected ':'", "a colon is missing", "write `key: value`, with a space after the colon"),
-    ("another document", "a second document begins here", "keep one document per file; remove the `---`"),
+    ("could not find expected ':'", "the colon after the key is missing", "write `key: value`, with a space after the colon"),
+    ("another document", "a second document starts here", "remove the line `---`"),
     (
         "expected '?<document start>",
         "this line is indented less than the first",
-        "start every key of the file in the same column",
+        "start all top-level keys in the same column",
     ),
-    ("expected ',' or", "a list or map in brackets is not closed", "look for a missing comma, bracket or quote"),
+    ("expected ',' or", "a list or map in brackets is not closed", "add the missing comma, bracket or quote"),
     (
         "did not find expected node content|expected the node content",
-        "a value was expected here",
-        "look for an extra comma or colon",
+        "expected a value",
+        "remove the extra comma or colon",
     ),
-    ("unexpected end of stream", "a quote is not closed", "close it"),
-    ("found undefined tag handle", "a tag", "remove it, or put the text in quotes if it is meant as text"),
-    ("(control|special) characters are not allowed", "a control character", "take it out"),
+    ("unexpected end of stream", "a quote is not closed", "close the quote"),
+    ("found undefined tag handle", "a tag", "remove the tag, or put it in quotes if it is text"),
+    ("(control|special) characters are not allowed", "the file has a control character here", "delete the character"),
 )
 """Patterns of messages of libyaml or PyYAML's own reader, with our message and hint for each."""
 
@@ -279,9 +304,9 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
         if re.search(words, f"{of}: {reason}"):
             began = ""
             if context is not None and (first := _seen(context, text)[0]) != line:
-                began = f" (what it belongs to began at line {first})"
+                began = f" (in the list or map that starts at line {first})"
             return Problem(name, line, column, "", message + began, hint)
-    return Problem(name, line, column, "", f"not YAML: {reason}", "look at this line and the one above")
+    return Problem(name, line, column, "", f"this is not valid YAML: {reason}", "check this line and the line above")
 
 
 def _build(name: str, text: str, root: yaml.Node) -> Doc:
@@ -295,7 +320,9 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
             return value
         if value == "":
             if not _only_comments_follow(node, lines, text):
-                wrong.append((node, "nothing follows", "give it a value, or write null to remove an earlier file's value"))
+                wrong.append(
+                    (node, "the key has no value", "write a value; to remove the value of the file in `extends`, write null")
+                )
             return NOTHING
         if value[0] in "-0123456789":
             return int(value) if WHOLE_NUMBER.fullmatch(value) else value
@@ -313,14 +340,14 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
         for key_node, value_node in node.value:
             key = key_node.value
             if key_node.__class__ is not yaml.ScalarNode:
-                wrong.append((key_node, "there is a list or a map instead of a key", "a key is a word or a number"))
+                wrong.append((key_node, "a list or a map can't be a key", "write a word or a number before the colon"))
                 continue
             if key == "" and not key_node.style:
                 wrong.append((key_node, "a key is missing before the colon", ""))
                 continue
             if key in mapping:
                 first = next(k for k, _ in node.value if k.value == key).start_mark.line + 1
-                wrong.append((key_node, f"duplicate key '{key}' (first at line {first})", "keep one of the two"))
+                wrong.append((key_node, f"the key '{key}' appears twice (the first is on line {first})", "remove one of them"))
                 continue
             value = build(value_node, depth + 1)
             if value is not NOTHING:
@@ -329,7 +356,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
 
     data = build(root, 1)
     if not isinstance(data, dict):
-        wrong.append((root, "the file is not a map", "start with a key and a colon, such as `set: my-house`"))
+        wrong.append((root, "the file does not begin with a key", "begin with a key and a colon, such as `set: my-house`"))
     if wrong:
         paths = _paths(root)
         raise RuleFileError(

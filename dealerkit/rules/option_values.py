@@ -114,11 +114,11 @@ def _contradiction(name: str, others: Sequence[str], values: Mapping[str, Value]
     )
     at = {option: f" ({where[option][0].origin(where[option][1])})" if option in where else "" for option in others}
     because = " and ".join(f"{other} is {shown(values[other])}{at[other]}" for other in others)
-    hint = f"choose another value of {name} or of {others[0]}"
+    hint = f"choose another value for '{name}' or '{others[0]}'"
     if not where:  # no file writes them: the user typed one of them
-        return Problem("options", 0, 0, name, f"it cannot be {shown(values[name])} where {because}", hint)
+        return Problem("options", 0, 0, name, f"this option can't be {shown(values[name])} while {because}", hint)
     doc, place = next(where[name] for name in those if name in where)
-    return doc.problem(place, f"{name} cannot be {shown(values[name])} where {because}", hint)
+    return doc.problem(place, f"'{name}' can't be {shown(values[name])} while {because}", hint)
 
 
 def _fix(
@@ -130,8 +130,10 @@ def _fix(
     for key, value in rules.fixed(name, family, choices).items():
         place = ("options", name if isinstance(own, dict) and key in own else family, key)
         if key == CHOOSES_THE_SET:
-            hint = "remove it; `extends` says whose rulings these are"
-            problems.append(rules.doc.problem(place, "a rule set can't choose another instead", hint, of_key=True))
+            hint = "remove the option; `extends` already names the rule set"
+            problems.append(
+                rules.doc.problem(place, "a rule set can't set the option that names the rule set", hint, of_key=True)
+            )
             continue
         if key not in choices:
             problems.append(rules.doc.problem(place, no_such(f"option of {name}", key, choices), of_key=True))
@@ -141,7 +143,7 @@ def _fix(
             fixed[key] = (rules.doc, place)
         except ValueError:
             hint = "allowed: " + ", ".join(choices[key].allowed)
-            problems.append(rules.doc.problem(place, f"'{value}' is not a value of {key}", hint))
+            problems.append(rules.doc.problem(place, f"'{value}' is not a value of the option '{key}'", hint))
     return fixed
 
 
@@ -149,6 +151,6 @@ def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Map
     """Set the option that names the rule set to the set that the caller named."""
     decided = next((name for name in rules.chain if name in option.values), rules.name)
     if option.name in chosen and values[option.name] != decided:
-        text = f"{option.name} is '{values[option.name]}', but you asked for the rule set '{rules.name}'"
-        raise RuleFileError([Problem("options", 0, 0, option.name, text, "give one of the two")])
+        text = f"the option '{option.name}' is '{values[option.name]}', but the rule set is '{rules.name}'"
+        raise RuleFileError([Problem("options", 0, 0, option.name, text, "leave out the option or the rule set")])
     values[option.name] = decided

@@ -162,17 +162,23 @@ class _Merge:
         return merged
 
     def _nothing_to_remove(self, place: Place, merged: dict[str, object]) -> None:
-        hint = "there is " + ", ".join(list(merged)[:12]) if merged else "there is nothing here yet"
-        self.problems.append(self.top.problem(place, f"there is no '{place[-1]}' to remove", hint, of_key=True))
+        hint = "known: " + ", ".join(list(merged)[:12]) if merged else "remove this line"
+        self.problems.append(
+            self.top.problem(
+                place, f"'{place[-1]}' can't be removed, because the file in `extends` does not have it", hint, of_key=True
+            )
+        )
 
     def _take_positions(self, value: dict[str, object], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, object]:
         """Return an entry without its `before` or `after`, which is noted among the moves."""
         wanted = [(side, value[side]) for side in POSITIONS if side in value]
         side, beside = wanted[0]
         if len(wanted) > 1:
-            self.problems.append(self.top.problem((*place, "after"), "both `before` and `after`", "keep one of the two"))
+            self.problems.append(
+                self.top.problem((*place, "after"), "`before` and `after` can't be used together", "remove one of them")
+            )
         elif not isinstance(beside, str):
-            self.problems.append(self.top.problem((*place, side), f"`{side}` names one entry of the same map"))
+            self.problems.append(self.top.problem((*place, side), f"`{side}` must be the name of something beside it"))
         else:
             moves.append((str(place[-1]), side, beside))
         return {key: inner for key, inner in value.items() if key not in POSITIONS}
@@ -190,9 +196,11 @@ class _Merge:
                 continue
             others = [name for name in merged if name != key]
             hint = (
-                "there is " + ", ".join(others) if others else f"there is nothing else in '{_around(place)}'; is its name below?"
+                "known: " + ", ".join(others)
+                if others
+                else f"nothing else is in '{_around(place)}'; check the name's indentation"
             )
-            text = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
+            text = f"`{side}: {beside}` names " + ("its own name" if beside == key else "something that is not here")
             self.problems.append(self.top.problem((*place, key, side), text, hint))
         while waiting:
             moving = {key for key, _, _ in waiting}

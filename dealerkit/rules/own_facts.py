@@ -70,8 +70,8 @@ def _without_story(entry: Branch) -> Branch:
 def _taken(doc: Doc, place: Place, title: str) -> Problem:
     part, name, key = place
     kind = "fact" if part == "facts" else "fault"
-    hint = f"leave out `{key}` to describe it in other words, or give yours another name"
-    return doc.problem(place, f"there is a {kind} '{name}' for all rule sets: {title}", hint)
+    hint = f"remove `{key}` to change only the words, or rename your {kind}"
+    return doc.problem(place, f"all rule sets already have the {kind} '{name}': {title}", hint)
 
 
 def _declared(facts: Doc, rules: RuleSet) -> Doc:

@@ -136,7 +136,7 @@ def wild_cards(text: str) -> frozenset[int]:
             continue
         face = Face.read(word)
         if face.index == JOKER:
-            msg = "the joker is wild by an option of its own: joker=wild or joker=bug"
+            msg = "a joker can't be named as a wild card; write joker=wild or joker=bug"
             raise ActError(msg)
         numbers.add(face.index)
     return frozenset(numbers)
@@ -155,7 +155,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
     wrong = [kind for kind in data["categories"] if kind not in KNOWN]
     if wrong:
         place = ("orders", name, "categories")
-        raise RuleFileError([doc.problem(place, f"unknown category: '{kind}'", ", ".join(sorted(KNOWN))) for kind in wrong])
+        raise RuleFileError([doc.problem(place, f"unknown kind of hand: '{kind}'", ", ".join(sorted(KNOWN))) for kind in wrong])
     kinds = list(data["categories"])
     low = data["best"] == "low"
     if not chosen["five_of_a_kind"] and "five_of_a_kind" in kinds:
@@ -366,7 +366,7 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
     if low == "scale":
         low = _doc().data["low_scales"][chosen["low_scale"]]
     if low and not high and chosen["qualifier"] != "none":
-        msg = f"{data['title']} is won by the lowest hand, whatever it is; a qualifier is for high-low split pots"
+        msg = f"{data['title']} has no qualifier, because any lowest hand wins; leave out the qualifier"
         raise ActError(msg)
     return Form(
         id=game,

@@ -24,7 +24,7 @@ GRADES: Mapping[str, str] = {
     PART: "the text was read only in part",
     SECOND_HAND: "known at second hand",
     KNOWN: "generally known; text not seen",
-    OURS: "our own reading, where the rule books are silent",
+    OURS: "our own reading, because no rule book covers it",
 }
 """Grades of reading, the most certain first, with their meanings."""
 NOT_READ = "no"

@@ -91,7 +91,7 @@ def families() -> dict[str, str]:
             raise FamilyError(msg, entry.name)
     folders = folders or _of_checkout()
     if not folders:
-        msg = "none is installed; install dealerkit again: its games are found by the entry points of its package"
+        msg = "none is installed; install dealerkit again"
         raise FamilyError(msg)
     return folders
 

@@ -128,4 +128,4 @@ def read_set(path: Path) -> Doc:
 
 def _twice(doc: Doc, place: Place, taken: Mapping[Place, Doc]) -> Problem:
     first = (taken.get(place) or taken[place[:1]]).origin(place, of_key=True)
-    return doc.problem(place, f"'{place[-1]}' for the second time (first at {first})", "keep one of the two", of_key=True)
+    return doc.problem(place, f"'{place[-1]}' appears twice (the first is at {first})", "remove one of them", of_key=True)

@@ -159,9 +159,9 @@ def road_book(game: Game) -> RoadBook | None:
             if dot not in dots:
                 problems.append(game.doc.problem(("roads", "kept", name, "dots", at), no_such("dot", dot, dots)))
         if (spec["plan"] == "derived") != ("back" in spec):
-            what = "only a derived road looks back over columns"
+            what = "`back` and `plan: derived` can only be used together"
             place = ("roads", "kept", name, *(["back"] if "back" in spec else []))
-            problems.append(game.doc.problem(place, what, "write `back: 1` with `plan: derived`, and only there"))
+            problems.append(game.doc.problem(place, what, "write both, as `plan: derived` and `back: 1`, or neither"))
         kept.append(
             KeptRoad(
                 name=name,
@@ -196,7 +196,7 @@ def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Probl
         values = frozenset(answers if isinstance(answers, list) else [answers])
         if not values <= FEATURES[feature]:
             allowed = ", ".join(sorted(str(value).lower() for value in FEATURES[feature]))
-            problems.append(game.doc.problem(place, f"{feature} is never that", f"its values are {allowed}"))
+            problems.append(game.doc.problem(place, f"'{feature}' can't have this value", f"allowed: {allowed}"))
         features[feature] = values
     return features
 
@@ -207,6 +207,6 @@ def _told_apart(game: Game, places: Sequence[tuple[str, str]], problems: list[Pr
     for part, name in places:
         letter = game.data["roads"][part][name]["letter"]
         if letter in seen:
-            what = f"'{letter}' already stands for {seen[letter]}"
-            problems.append(game.doc.problem(("roads", part, name, "letter"), what, "give each its own letter"))
+            what = f"the letter '{letter}' is already used for '{seen[letter]}'"
+            problems.append(game.doc.problem(("roads", part, name, "letter"), what, "choose another letter"))
         seen.setdefault(letter, name)

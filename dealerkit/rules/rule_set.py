@@ -205,7 +205,7 @@ def find_set(selector: str | Path, beside: Path | None = None) -> Path:
             return path.parent
         if path.is_dir() and not (path / "set.yaml").is_file():
             raise RuleFileError(
-                [Problem(str(path), 0, 0, "", "this folder holds no rule set", "name a folder with a set.yaml in it")]
+                [Problem(str(path), 0, 0, "", "this folder has no rule set", "name a folder with a set.yaml in it")]
             )
         return path
     folder = data.data_dir("rulings")

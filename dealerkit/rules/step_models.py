@@ -65,7 +65,9 @@ class _SpelledSteps:
         at: Place | None = model
         while at is not None:
             if at in seen:
-                self.problems.append(self.doc.problem((*place, LIKE), f"'{place[-1]}' is like itself in the end"))
+                self.problems.append(
+                    self.doc.problem((*place, LIKE), f"the steps under `like` copy each other in a circle, back to '{place[-1]}'")
+                )
                 return
             seen.add(at)
             at = self.by_name.get(str(self.alike[at])) if at in self.alike else None

@@ -94,7 +94,9 @@ class _Expansion:
             if isinstance(node, dict) and EACH in node:
                 for street, section in self.streets(node, (*place, name)):
                     if street in steps:
-                        self.wrong((*place, name, EACH, street), f"'{street}' is here already", of_key=True)
+                        self.wrong(
+                            (*place, name, EACH, street), f"the name '{street}' is already used in this section", of_key=True
+                        )
                     entry[street] = section
             elif isinstance(node, dict) and isinstance(node.get(STEPS), dict):
                 entry[name] = {**node, STEPS: self.steps(node[STEPS], (*place, name, STEPS))}
@@ -231,8 +233,8 @@ class _Street:
         entry: Entry = {}
         for key, step in steps.items():
             if self.ids[key] in entry:
-                what = f"two steps of '{self.name}' are called '{self.ids[key]}'"
-                self.work.wrong((*self.place, EACH, self.name), what, f"name one of them in `{IDS}`", of_key=True)
+                what = f"two steps of the street '{self.name}' have the id '{self.ids[key]}'"
+                self.work.wrong((*self.place, EACH, self.name), what, f"give one of them another id under `{IDS}`", of_key=True)
             if isinstance(step.get(STEPS), dict):
                 entry[self.ids[key]] = {**step, STEPS: self._like(step[STEPS], before)}
                 continue

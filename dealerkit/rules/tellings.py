@@ -192,7 +192,9 @@ def _checked(folder: Path) -> Mapping[str, StoryEntry]:
         problems += wrong
         for fault, story in () if wrong else doc.data["told"].items():
             if fault in stories:
-                problems.append(doc.problem(("told", fault), f"'{fault}' has its phrases in another file already", of_key=True))
+                problems.append(
+                    doc.problem(("told", fault), f"the phrases of the fault '{fault}' are already in another file", of_key=True)
+                )
             stories.setdefault(fault, story)
     if problems:
         raise RuleFileError(problems)

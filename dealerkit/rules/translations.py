@@ -55,10 +55,10 @@ def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
     for doc in docs:
         for english, translation in doc.data.items():
             if not isinstance(translation, Mapping) or not all(isinstance(text, str) for text in translation.values()):
-                yield doc.problem((english,), "a translation is a map of languages to words", "as {zh-Hans: ..., zh-Hant: ...}")
+                yield doc.problem((english,), "expected a translation for each language", "write {zh-Hans: ..., zh-Hant: ...}")
             elif folded(english) in seen:
-                hint = f"it is in {seen[folded(english)]} too; keep one of them"
-                yield doc.problem((english,), "translated twice", hint, of_key=True)
+                hint = f"remove this text here or in {seen[folded(english)]}"
+                yield doc.problem((english,), "this text is translated twice", hint, of_key=True)
             else:
                 seen[folded(english)] = doc.origin((english,)).file
 

@@ -87,7 +87,7 @@ def _not_a(kinds: list[str], value: object, place: Place) -> Wrong:
     wanted = " or ".join(dict.fromkeys(SAYS[kind] for kind in kinds))
     hint = ""
     if "string" in kinds and isinstance(value, int):
-        hint = "put it in quotes"
+        hint = "put the value in quotes"
     elif "array" in kinds and isinstance(value, str):
         hint = f"write [{value}] for a list of one"
     elif kinds == ["object"] and not isinstance(value, list | dict):
@@ -95,7 +95,7 @@ def _not_a(kinds: list[str], value: object, place: Place) -> Wrong:
     elif kinds == ["boolean"] and isinstance(value, str) and value.lower() in {"yes", "no", "on", "off"}:
         hint = "write " + ("true" if value.lower() in {"yes", "on"} else "false")
     elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdecimal():
-        hint = "remove the quotes and any leading zero"
+        hint = "write the number without quotes and leading zeros"
     return place, False, f"expected {wanted}, not {say_value(value)}", hint
 
 
@@ -112,12 +112,12 @@ def _scalar(part: Schema) -> Check:
             wrong.append(_not_a([str(kind)], value, place))
         elif allowed is not None and value not in allowed:
             near = difflib.get_close_matches(str(value), allowed, n=1)
-            hint = f"did you mean {near[0]}?" if near else "it is one of " + ", ".join(allowed)
+            hint = f"did you mean '{near[0]}'?" if near else "allowed: " + ", ".join(allowed)
             wrong.append((place, False, f"'{value}' is not allowed here", hint))
         elif pattern is not None and not pattern.search(value):
             wrong.append((place, False, f"'{value}' is not {what}", ""))
         elif least is not None and value < least:
-            wrong.append((place, False, f"{value} is less than {least}", ""))
+            wrong.append((place, False, f"{value} is below the minimum of {least}", ""))
 
     return check
 
@@ -132,7 +132,7 @@ def _array(part: Schema, build: Callable[[Schema], Check]) -> Check:
             return
         if len(value) < least or (most is not None and len(value) > most):
             count = f"exactly {least}" if least == most else f"at least {least}" if len(value) < least else f"at most {most}"
-            wrong.append((place, False, f"the list has {len(value)}; it needs {count}", ""))
+            wrong.append((place, False, f"the list must have {count} items, but has {len(value)}", ""))
         if item is not _nothing_wrong:
             for index, inner in enumerate(value):
                 item(inner, (*place, index), wrong)
@@ -161,7 +161,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
             if checks is not None:
                 checks(inner, (*place, key), wrong)
             elif key in forbidden:
-                wrong.append(((*place, key), True, f"'{key}' cannot stand here", forbidden[key].get("description", "")))
+                wrong.append(((*place, key), True, f"the key '{key}' can't be used here", forbidden[key].get("description", "")))
             elif other is None:
                 beside = [name for name, part in value.items() if isinstance(part, dict) and name in known and key in part]
                 hint = f"'{key}' belongs under '{beside[0]}'" if beside else _nearest(key, known)
@@ -174,7 +174,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
         for key in required:
             if key not in value:
                 near = [near for near in difflib.get_close_matches(key, list(value), n=1, cutoff=0.75) if near not in known]
-                hint = f"is '{near[0]}' meant as this key?" if near else meant[key]
+                hint = f"did you write '{near[0]}' instead?" if near else meant[key]
                 wrong.append((place, False, f"the key '{key}' is missing", hint))
 
     return check
@@ -182,7 +182,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
 
 def _nearest(key: str, known: Mapping[str, Check]) -> str:
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
-    return f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(known)
+    return f"did you mean '{near[0]}'?" if near else "allowed: " + ", ".join(known)
 
 
 Alternative = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
@@ -210,7 +210,7 @@ def _meant_key(value: Mapping[str, object], fits: list[Alternative]) -> str:
     """Return a hint about a key that was probably meant as one of the missing ones."""
     wanted = [required[0] for _, required, _, _ in fits if required]
     pairs = ((key, near[0]) for key in value if (near := difflib.get_close_matches(key, wanted, n=1, cutoff=0.6)))
-    return next((f"is '{key}' meant as '{meant}'?" for key, meant in pairs), "")
+    return next((f"did you mean '{meant}' instead of '{key}'?" for key, meant in pairs), "")
 
 
 def _any_of(branches: list[Alternative]) -> Check:

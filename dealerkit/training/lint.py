@@ -74,7 +74,7 @@ def _lint_level(drill_: Drill, number: int) -> Iterator[Problem]:
     for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
         for name in level.told.get(key, {}):
             if name not in known:
-                yield drill_.doc.problem(place, f"nothing here is called '{name}' ({key})", f"there is {', '.join(known)}")
+                yield drill_.doc.problem(place, f"nothing here is called '{name}' ({key})", f"known: {', '.join(known)}")
     for name in level.games:
         at = level.told.get("at", "")
         wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))

@@ -65,7 +65,7 @@ def test_answers_that_meet_a_condition(feature, wanted, fitting):
         pytest.param("total", "11-9", "it is 2 to 31", id="backwards"),
         pytest.param("total", "many", "it is 2 to 31", id="a-word"),
         pytest.param("total", True, "it is 2 to 31", id="a-truth"),
-        pytest.param("soft", "1", "it is true or false", id="a-number-for-a-truth"),
+        pytest.param("soft", "1", "write true or false", id="a-number-for-a-truth"),
         pytest.param("pair", "suited", "it is none, rank, value", id="another-word"),
         pytest.param("total", ["9", "1"], "it is 2 to 31", id="one-of-a-list"),
     ],

@@ -160,7 +160,7 @@ BROKEN = {
     "a-tab": ("rules: us\n\tgame: nap\n", 2, 1, "there is a tab"),
     "an-alias": ("rules: *here\n", 1, 8, "an alias"),
     "a-tag": ("rules: !!python/object/apply:os.system [id]\n", 1, 8, "a tag"),
-    "a-list-of-all": ("- rules\n", 1, 1, "the file is not a map"),
+    "a-list-of-all": ("- rules\n", 1, 1, "the file does not begin with a key"),
     "escapes": ('journal: "a\\e]0;b"\n', 1, 10, "control characters"),
 }
 

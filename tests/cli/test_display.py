@@ -136,7 +136,7 @@ def test_where_nobody_wants_a_pager_there_is_none(tmp_path, kind):
     (tmp_path / "settings.yaml").write_text("pager: never\n")
     with PseudoTerminal("games", *words, cwd=tmp_path, rows=12, **({"NO_PAGER": "", "PAGER": "less"} | env)) as one:
         assert one.end() == 0
-        assert "dealerkit games GAME shows one game's options." in one.text
+        assert "To see the options of a game: dealerkit games GAME" in one.text
         assert b"all-fours" in one.raw
 
 
@@ -165,7 +165,7 @@ def test_in_a_pipe_there_is_no_pager(tmp_path):
         [sys.executable, "-c", COMMAND, "games"], capture_output=True, text=True, check=True, timeout=300, cwd=tmp_path,
         env={"PATH": os.environ["PATH"], "PAGER": "less", "TERM": "xterm", "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
-    assert done.stdout.endswith("dealerkit games GAME shows one game's options.\n")
+    assert done.stdout.endswith("To see the options of a game: dealerkit games GAME\n")
 
 
 def test_a_painted_screen_has_the_colours_that_were_asked_for(tmp_path):

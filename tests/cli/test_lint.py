@@ -61,7 +61,7 @@ def test_a_missing_base_is_told_where_it_was_asked_for(kind):
         output = lint(file).output
         assert f"mine.yaml:{line}:10: extends: " in output
         assert "^" in output
-    assert "nowhere.yaml" in output or "this folder holds no rule set" in output
+    assert "nowhere.yaml" in output or "this folder has no rule set" in output
 
 
 def test_any_command_tells_who_asked_for_a_missing_base():
@@ -97,7 +97,7 @@ def test_it_fits_the_screen(columns):
 def test_a_folder_without_rule_files_is_not_praised():
     """Whoever names the wrong folder is told so."""
     Path("sub/deeper").mkdir(parents=True)
-    assert "no rule file is in this folder" in lint("sub").output
+    assert "this folder has no rule files" in lint("sub").output
     Path("sub/deeper/mine.yaml").write_text("set: mine\ntitle: Mine\nextends: uss\n")
     assert "no rule file" not in lint("sub").output
 
@@ -155,7 +155,7 @@ procedures:
 def test_a_bet_that_nothing_pays_stops_no_command_but_in_words(command: tuple[str, ...]):
     """`lint` tells it with its line, and so does whatever would deal, count or pay it."""
     Path("mine.yaml").write_text(BET_WITHOUT_LINES)
-    said = "no payout for a bet on 'lucky7'"
+    said = "the wager 'lucky7' has no payout under `pays`"
     assert said in lint("mine.yaml").output
     result = CliRunner().invoke(main, [*command, "--rules", "mine.yaml"], input="")
     assert result.exit_code == 2, result.output

@@ -39,7 +39,7 @@ def test_check_tells_what_follows_from_what(tmp_path) -> None:
     assert first["because_of"] is None
     assert second["because_of"] == {"code": first["code"], "act": first["act"]}
     shown = " ".join(CliRunner().invoke(main, ["check", str(path)]).stdout.split())
-    assert f"it follows from {first['code']}, act {first['act']}" in shown
+    assert f"caused by {first['code']}, act {first['act']}" in shown
 
 
 def test_a_ruling_not_carried_out_follows_from_the_slip_it_was_on() -> None:

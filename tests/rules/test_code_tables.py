@@ -119,10 +119,10 @@ def test_lint_tells_a_name_that_nothing_has_and_a_table_that_nothing_names(tmp_p
         (5, "unknown finding: 'burn/tripled'"),
         (5, "unknown kind of fault or verb: 'erly'"),
         (5, "unknown table of findings: 'burn_agian'"),
-        (7, "no step, duty or felt names 'spare'"),
+        (7, "the table 'spare' is not used in any step or duty, or under `felt`"),
         (7, "unknown fact: 'boards_opened'"),
     }
-    assert [(one.line, one.message) for one in looked.old] == [(5, "a choice of findings has no name")]
+    assert [(one.line, one.message) for one in looked.old] == [(5, "findings that depend on facts can't be written here")]
 
 
 def test_the_game_cannot_be_dealt_with_a_table_that_is_not_there(tmp_path):

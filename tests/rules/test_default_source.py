@@ -98,8 +98,8 @@ def test_each_part_is_found_where_it_is_written(toys: Path, put: Put) -> None:
 @pytest.mark.parametrize(
     ("said", "place", "message"),
     [
-        ("pier", ":3:9: ", "the source of a whole file must name its work"),
-        ('{section: "4"}', ":3:9: ", "the source of a whole file must name its work"),
+        ("pier", ":3:9: ", "the key 'source' at the top of the file does not name a work"),
+        ('{section: "4"}', ":3:9: ", "the key 'source' at the top of the file does not name a work"),
         ("{work: pier, page: 4}", ":3:22: ", "unknown key 'page'"),
         ("{work: peer}", ":3:16: ", "unknown work: 'peer'; did you mean 'pier'?"),
         ("{work: pier, section: [4]}", ":3:31: ", "expected text or a whole number, not a list"),

@@ -91,8 +91,8 @@ def test_what_is_played_does_not_stand_on_paper(put: Put) -> None:
         game(own)
     told = [(Path(one.file).name, one.line, one.column, one.message) for one in caught.value.problems]
     assert told == [
-        ("mine.paper.yaml", 13, 1, "'procedure' is not just a printed text"),
-        ("mine.paper.yaml", 15, 1, "'players' is not just a printed text"),
+        ("mine.paper.yaml", 13, 1, "the key 'procedure' is not for printed texts"),
+        ("mine.paper.yaml", 15, 1, "the key 'players' is not for printed texts"),
     ]
     assert caught.value.problems[0].hint == "move it to mine.yaml, with the procedure"
     assert [one.message for one in lint([own])] == [one[3] for one in told]
@@ -100,7 +100,7 @@ def test_what_is_played_does_not_stand_on_paper(put: Put) -> None:
     assert said.exit_code == 2
     assert "mine.paper.yaml:13:1" in said.output
     put("mine.paper.yaml", "plaier: {}\n")
-    assert [one.message for one in lint([own])] == ["unknown key of a paper: 'plaier'; did you mean player?"]
+    assert [one.message for one in lint([own])] == ["unknown key for printed texts: 'plaier'; did you mean player?"]
 
 
 def test_a_line_of_a_paper_is_checked_with_the_game(put: Put) -> None:
@@ -132,7 +132,7 @@ def test_a_paper_without_a_game_is_told(put: Put, toys: Path) -> None:
     path = put("alone/whist.paper.yaml", PRINTED)
     for target in (path, path.parent):
         (told,) = lint([target])
-        assert told.message == "there is no game whist.yaml for this paper"
+        assert told.message == "these printed texts belong to the game whist.yaml, which does not exist"
         assert (told.file, told.line) == (str(path), 1)
     (toys / "procedures" / "toys" / "whist.paper.yaml").write_text(PRINTED, encoding="utf-8")
     assert ["whist.paper.yaml" in one.file for one in lint()] == [True]

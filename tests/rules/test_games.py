@@ -99,7 +99,7 @@ def test_the_option_chooses_the_rule_set() -> None:
     for toy in (chosen, named):
         assert toy.rules is not None
         assert (toy.rules.name, toy.options["irregularities"]) == ("other", "other")
-    with pytest.raises(RuleFileError, match="give one of the two"):
+    with pytest.raises(RuleFileError, match="leave out the option or the rule set"):
         game("toy", rules="base", settings={"irregularities": "other"})
 
 

@@ -56,8 +56,8 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
     ("file", "old", "new", "said"),
     [
         # The game
-        (GAME, "game: toy\n", "game: toi\n", "the game is called 'toi', and its file 'toy'"),
-        (GAME, "default: 8, rule: TY-01}", "default: 8}", "the option names no rule"),
+        (GAME, "game: toy\n", "game: toi\n", "the key 'game' is 'toi', but the file's name is 'toy'"),
+        (GAME, "default: 8, rule: TY-01}", "default: 8}", "the option has no `rule`"),
         (GAME, "default: 8, rule: TY-01}", "default: 8, rule: TY-99}", "unknown rule: 'TY-99'"),
         (GAME, "[base, other]", "[base, others]", "unknown rule set: 'others'; did you mean 'other'?"),
         (GAME, "{option: packs}", "{option: pack}", "unknown option: 'pack'; did you mean 'packs'?"),
@@ -65,9 +65,9 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (GAME, "skipped: burn/missed", "skipped: burn/mist", "unknown finding: 'burn/mist'; did you mean 'burn/missed'?"),
         (GAME, "until: close", "until: closed", "unknown step: 'closed'; did you mean 'close'?"),
         (GAME, "deadline: deal", "deadline: dealt", "unknown step: 'dealt'; did you mean 'deal'?"),
-        (GAME, "      bets: {play", "      burn: {play", "a second step is called 'burn' (first at "),
-        (GAME, "{TY-03: Bets", "{TY-01: Bets", "rule TY-01 for the second time (first at "),
-        (GAME, "Burn {burns}.", "Burn {burn}.", "'{burn}' names no option; did you mean 'burns'?"),
+        (GAME, "      bets: {play", "      burn: {play", "two steps have the name 'burn' (the first is at "),
+        (GAME, "{TY-03: Bets", "{TY-01: Bets", "two rules have the id TY-01 (the first is at "),
+        (GAME, "Burn {burns}.", "Burn {burn}.", "'{burn}' is not the name of an option; did you mean 'burns'?"),
         (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hans"),
         (GAME, "title: Opening", TWO_LANGUAGES, "no translation into zh-Hant"),
         (GAME, "work: book", "work: boook", "unknown work: 'boook'; did you mean 'book'?"),
@@ -80,29 +80,29 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         # Rule sets
         (BASE, "{packs: 4}", "{packs: 5}", "'5' is not a value of packs; allowed: 8, 6, 4"),
         (BASE, "{toy: {packs: 4}}", "{tory: {packs: 4}}", "unknown game: 'tory'; did you mean 'toy'?"),
-        (BASE, "{packs: 4}", "{irregularities: other}", "a rule set can't choose another instead"),
+        (BASE, "{packs: 4}", "{irregularities: other}", "a rule set can't set the option that names the rule set"),
         (FAULTS, "  surplus:\n", "  surpluss:\n", "unknown fault: 'surpluss'; did you mean 'surplus'?"),
         (FAULTS, "{seen: true,", "{sean: true,", "unknown fact: 'sean'; did you mean 'seen'?"),
         (FAULTS, "[deal, draw]", "[deal, drawn]", "phase can never be 'drawn'; it is one of deal, draw, settle"),
-        (FAULTS, "{seen: true,", "{seen: maybe,", "seen can never be 'maybe'; it is true or false"),
-        (FAULTS, "{seen: true,", "{count: few,", "count can never be 'few'; it is a whole number: write 2, 1-3 or 2+"),
+        (FAULTS, "{seen: true,", "{seen: maybe,", "seen can never be 'maybe'; write true or false"),
+        (FAULTS, "{seen: true,", "{count: few,", "count can never be 'few'; write a whole number such as 2, 1-3 or 2+"),
         (FAULTS, "[RT-01]", "[RT-02]", "unknown remedy: 'RT-02'; did you mean 'RT-01'?"),
         (FAULTS, "outcome: burned", "outcome: burnt", "unknown outcome: 'burnt'; did you mean 'burned'?"),
         (FAULTS, "outcome: burned", "outcome: burned\n        amounts: {to: to_cal}", "unknown sum or fact: 'to_cal'"),
         (FAULTS, '        source: {work: book, section: "3", verified: read}\n', "", "no source"),
-        (FAULTS, "      otherwise:", "      last:", "the list has no 'otherwise'"),
-        (FAULTS, "      otherwise:", "      last:", "the case has no condition, so it always applies"),
-        (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "'otherwise' has a condition"),
+        (FAULTS, "      otherwise:", "      last:", "the case 'otherwise' is missing"),
+        (FAULTS, "      otherwise:", "      last:", "the case has no `when`, so it always applies"),
+        (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "the case 'otherwise' can't have a `when`"),
         (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
-        (OTHER, "before: otherwise,", "", "the case comes after 'otherwise' and is never reached; place it: before: otherwise"),
+        (OTHER, "before: otherwise,", "", "this case comes after 'otherwise', so it never applies; place it: before: otherwise"),
         (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "'seen' before it covers it"),
         (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
-        (OTHER, "before: burn", "before: bern", "`before: bern` names nothing that is here; there is check, burn"),
+        (OTHER, "before: burn", "before: bern", "`before: bern` names something that is not here; there is check, burn"),
         # Catalogues
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "unknown fact: 'counts'; did you mean 'count'?"),
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packz: 8}", "unknown fact: 'packz'"),
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}", "packs can never be '77'"),
-        (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "a choice without `values`"),
+        (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "the key 'values' is missing for `type: choice`"),
         (FACTS, "{type: int,", "{type: int, assume: none,", "count can never be 'none'"),
         (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is not a value of phase"),
         (FINDINGS, "cite: [TY-02]", "cite: [TY-22]", "unknown rule: 'TY-22'; did you mean 'TY-02'?"),
@@ -118,7 +118,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (CASES, "seen: true,", "sean: true,", "unknown fact: 'sean'; did you mean 'seen'?"),
         (CASES, "rules: [TI-01]", "rules: [TI-10]", "unknown rule: 'TI-10'"),
         (CASES, "[burn/missed]", "[burn/mist]", "unknown finding: 'burn/mist'; did you mean 'burn/missed'?"),
-        (CASES, "TY-02 no burn", "TI-01 it was seen", "a second case is called 'TI-01 it was seen' (first is number 1)"),
+        (CASES, "TY-02 no burn", "TI-01 it was seen", "two cases have the name 'TI-01 it was seen' (the first is number 1)"),
     ],
 )  # fmt: skip
 def test_a_slip_is_found(toys: Path, file: str, old: str, new: str, said: str) -> None:
@@ -151,7 +151,7 @@ def test_what_an_option_can_be_is_known_though_its_game_cannot_be_put_together(t
 
 SLIPS_OF_FACTS = {
     "unknown-type": ("type: bool", "type: boolean", "did you mean bool?"),
-    "no-yaml": ("facts:\n", "facts: {\n", "look for a missing comma, bracket or quote"),
+    "no-yaml": ("facts:\n", "facts: {\n", "add the missing comma, bracket or quote"),
 }
 
 
@@ -187,7 +187,7 @@ def test_a_slip_in_the_facts_of_a_house_is_told_alone(toys: Path, put) -> None:
     )
     looked = look([head.parent], WORDS)
     assert [problem.message for problem in looked.problems] == ["'boolean' is not allowed here"]
-    assert looked.left_out == ("Its rulings on 1 dispute were not checked: fix the facts, and run lint again.",)
+    assert looked.left_out == ("The rulings on 1 dispute were not checked, because of these facts. Correct the facts and run lint again.",)
 
 
 def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:
@@ -223,7 +223,7 @@ def test_paths_may_be_of_any_kind(toys: Path, put, tmp_path: Path) -> None:
     assert lint([toys]) == []
     assert lint([toys / FAULTS, toys / GAME, toys / FACTS, toys / FINDINGS, toys / OTHER]) == []
     (one,) = lint([put("odd.yaml", "hello: world\n")])
-    assert one.message == "the file doesn't say what it is"
+    assert one.message == "the first key does not show what kind of rule file this is"
     put("club/house.yaml", "set: house\nextends: bass\n")
     put("club/torn.yaml", "a: [\n")
     put("club/notes.txt", "[")
@@ -275,14 +275,14 @@ def test_no_two_faults_share_a_title(tmp_path):
     """Whoever chooses between them sees the titles alone."""
     path = tmp_path / "facts.yaml"
     path.write_text("facts: {}\nfaults:\n  one: {title: It went wrong}\n  two: {title: It went wrong}\n")
-    assert any("'one' has the same title" in str(problem) and problem.line == 4 for problem in lint([path]))
+    assert any("the fault 'one' has the same title" in str(problem) and problem.line == 4 for problem in lint([path]))
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("base", "there is a rule set called 'base' already; choose another name"),
-        ("Bay House", "'Bay House' is not a name: letters, digits, - and _; leave out blanks"),
+        ("base", "a rule set with the name 'base' already exists; choose another name"),
+        ("Bay House", "'Bay House' is not a valid name (use only letters, digits, - and _); leave out blanks"),
     ],
 )
 def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) -> None:
@@ -298,7 +298,7 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
         ("options: {toy: packs 3}", "expected a map, not 'packs 3'; write `key: value` lines under it, indented"),
         (
             "procedures: {toy: {procedure: {opne: {steps: {knock: {before: burn, do: burn}}}}}}",
-            "`before: burn` names nothing that is here; there is nothing else in 'opne'; is its name below?",
+            "`before: burn` names something that is not here; nothing else is in 'opne'; check the name's indentation",
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, doo: burn}}}}}}",
@@ -315,7 +315,7 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
         ("precedence: [nothing_like]", "unknown outcome: 'nothing_like'; there is burned, kept, plays"),
         (
             "findings: {burn/missed: {source: {work: bok, section: 1}}}",
-            "unknown work: 'bok'; did you mean 'book'? Put your own works under `sources:`",
+            "unknown work: 'bok'; did you mean 'book'? List your own works under `sources:`",
         ),
     ],
 )

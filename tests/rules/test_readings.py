@@ -115,12 +115,12 @@ faults:
 @pytest.mark.parametrize(
     ("more", "section", "claim", "said"),
     [
-        ("", "Draw high", "read", "it is marked read, but for roberts-rules, Draw high, the record is: known"),
+        ("", "Draw high", "read", "`verified` is 'read', but for roberts-rules, Draw high, the file of sources says: known"),
         (
             "",
             "Misdeals 1, Draw high",
             "part",
-            "it is marked part, but for roberts-rules, Misdeals 1, Draw high, the record is: known",
+            "`verified` is 'part', but for roberts-rules, Misdeals 1, Draw high, the file of sources says: known",
         ),
         ("", "Misdeals 1", "second_hand", ""),
         (", roberts-rules: {places: {Draw high: {verified: read}}}", "Draw high", "read", ""),
@@ -191,10 +191,10 @@ def test_lint_sources_on_the_screen_and_as_json(tmp_path):
         "    - 4: the shoe",
         "",
         "dealerkit's reading",
-        "  our own reading, where the rule books are silent:",
+        "  our own reading, because no rule book covers it:",
         "    BI-08",
         "",
-        "read: 0 of 2 citations; what remains is above, 2 places",
+        "read: 0 of 2 citations. Listed above: 2 places not read in full",
     ]
     document = json.loads(CliRunner().invoke(main, ["lint", "--sources", "--json", str(path)]).stdout)
     assert document["unread"][0]["verified"] == SECOND_HAND
@@ -237,7 +237,7 @@ def test_an_old_no_is_noted(tmp_path):
     assert lint([path]) == []
     notes = [note for note in look([path]).notes if "gives no reason why" in note.message]
     assert [(note.line, note.hint) for note in notes] == [
-        (7, "leave it out, or write known (the text was not seen) or ours (no text speaks)")
+        (7, "remove `verified`, or write known (the text was not seen) or ours (no text covers it)")
     ]
 
 

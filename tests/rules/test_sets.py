@@ -58,7 +58,7 @@ def test_a_house_may_be_a_folder_anywhere(put, tmp_path: Path) -> None:
     for selector in (tmp_path / "club", str(tmp_path / "club") + "/", tmp_path / "club/set.yaml"):
         assert rule_set(selector).findings["burn/missed"]["severity"] == "critical"
     put("empty/readme.txt", "nothing")
-    with pytest.raises(RuleFileError, match="this folder holds no rule set"):
+    with pytest.raises(RuleFileError, match="this folder has no rule set"):
         rule_set(tmp_path / "empty")
 
 
@@ -71,8 +71,8 @@ def test_two_files_of_a_set_may_not_say_the_same_thing(put, tmp_path: Path) -> N
         rule_set(tmp_path / "club")
     said = [str(problem).replace(f"{tmp_path}/club/", "") for problem in caught.value.problems]
     assert said == [
-        "b.yaml:1:1: title: 'title' for the second time (first at set.yaml:3); keep one of the two",
-        "b.yaml:2:12: findings.burn/missed: 'burn/missed' for the second time (first at a.yaml:1); keep one of the two",
+        "b.yaml:1:1: title: 'title' appears twice (the first is at set.yaml:3); remove one of them",
+        "b.yaml:2:12: findings.burn/missed: 'burn/missed' appears twice (the first is at a.yaml:1); remove one of them",
     ]
 
 

@@ -100,7 +100,7 @@ def of_the_code() -> Iterator[str]:
     [
         pytest.param("Banker wins.", "閒贏。", "zh-Hant", "'banker' is 莊", id="a term is missing"),
         pytest.param("A tie.", "平局。", "zh-Hans", "'平局' is not our word for tie", id="another word"),
-        pytest.param("Burn a card.", "烧一张牌。", "zh-Hant", "'烧' is written differently in zh-Hant", id="the other script"),
+        pytest.param("Burn a card.", "烧一张牌。", "zh-Hant", "the character '烧' is not used in zh-Hant", id="the other script"),
         pytest.param(
             "The last coup.", "最后一局。", "zh-Hant", "'最后' is not our word for others", id="a variant of the other region"
         ),
@@ -138,7 +138,7 @@ def test_two_translations_of_one_text_are_refused(tmp_path, monkeypatch):
     for name in ("a.yaml", "b.yaml"):
         (folder / name).write_text('"Burn a card.": {zh-Hans: 烧一张牌。, zh-Hant: 燒一張牌。}\n', encoding="utf-8")
     monkeypatch.setattr(translations, "data_dir", lambda kind: tmp_path)
-    with pytest.raises(RuleFileError, match=r"b\.yaml:1:1: .*translated twice"):
+    with pytest.raises(RuleFileError, match=r"b\.yaml:1:1: .*this text is translated twice"):
         translations._by_words.__wrapped__()
 
 

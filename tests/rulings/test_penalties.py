@@ -79,7 +79,7 @@ def test_the_hand_goes_on_so_nothing_is_frozen():
     ("wrong", "said"),
     [
         ("remedies: []", "no remedy gives the player's penalty"),
-        ("remedies: [RM-29]\n        penalty: {tournament: jail}", "unknown rung of the ladder for 'tournament': 'jail'"),
+        ("remedies: [RM-29]\n        penalty: {tournament: jail}", "unknown penalty in the ladder for 'tournament': 'jail'"),
     ],
 )
 def test_lint_says_where_a_ladder_is_missing(tmp_path, wrong, said):

@@ -94,7 +94,7 @@ class PhhHand:
         if "variant" not in self.raw:
             self.wrong("variant", "the variant is missing", "a hand has a line such as variant = 'NT'")
         if not isinstance(code, str) or code not in known:
-            self.wrong("variant", f"unknown variant: {written(code)}", "there is " + ", ".join(known))
+            self.wrong("variant", f"unknown variant: {written(code)}", "known: " + ", ".join(known))
         return known[str(code)]
 
     def wrong(self, key: str, what: str, hint: str = _LEFT_OUT) -> None:

@@ -128,7 +128,7 @@ def draw_told(data: Said, _rules: object) -> dict[str, object]:
     """
     how = str(data.get("by", ""))
     if how not in _DRAWS:
-        msg = f"unknown way to draw: '{how}'; there is {', '.join(_DRAWS)}"
+        msg = f"unknown way to draw: '{how}'; known: {', '.join(_DRAWS)}"
         raise ActError(msg)
     return _DRAWS[how](data)
 

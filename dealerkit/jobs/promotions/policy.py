@@ -324,7 +324,7 @@ class _PolicyReading:
         for number, name in enumerate(names):
             place: Place = ("games", number)
             if name not in known:
-                self.wrong(place, f"unknown game with a showdown: '{name}'", "there is " + ", ".join(known))
+                self.wrong(place, f"unknown game with a showdown: '{name}'", "allowed: " + ", ".join(known))
                 continue
             try:
                 orders[high_part(natural(name, {}, as_played=as_played)).name] = number
@@ -443,7 +443,7 @@ class _PolicyReading:
         for number, name in enumerate(names):
             place: Place = ("hand", "flopped", number)
             if name not in games:
-                self.wrong(place, f"'{name}' does not take part", "there is " + ", ".join(games))
+                self.wrong(place, f"'{name}' does not take part", "allowed: " + ", ".join(games))
             elif name in forms() and max(form(name).board) < FLOP:
                 self.wrong(place, f"{form(name).title} has no flop", "take it out")
         return names
@@ -505,7 +505,7 @@ class _PolicyReading:
         if sum(parts) > 1:
             self.wrong(("fund", "places"), f"the places add up to {sum(parts)} of the prize", "as [1/2, 1/3, 1/6]")
         if parts and self.part("window").get("kind") == "until_hit":
-            what = "the first hand that qualifies wins: there is no second"
+            what = "the first hand that qualifies wins: allowed: no second"
             self.wrong(("fund", "places"), what, "take them out, or choose another kind of window", of_key=True)
         return parts
 
@@ -513,7 +513,7 @@ class _PolicyReading:
         entry = self.part("shares") or {SHARES[goes_by][0]: "1"}
         for role in entry:
             if role not in SHARES[goes_by]:
-                hint = "there is " + ", ".join(SHARES[goes_by])
+                hint = "allowed: " + ", ".join(SHARES[goes_by])
                 self.wrong(("shares", role), f"nobody is '{role}' where the hand goes by {goes_by}", hint, of_key=True)
         fractions = {role: Fraction(part) for role, part in entry.items()}
         if sum(fractions.values()) != 1:

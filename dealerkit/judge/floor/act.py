@@ -85,11 +85,11 @@ def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple
     outcome = _SHORT.get(act.to[0], act.to[0])
     if outcome not in OUTCOMES:
         near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
-        msg = f"'{act.to[0]}' is not an outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
+        msg = f"'{act.to[0]}' is not an outcome of a ruling; known: {', '.join(near or OUTCOMES)}"
         raise Impossible(msg)
     names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
     if unknown := [name for name in names if name not in house.remedies]:
-        msg = f"unknown remedy of this rule set: '{unknown[0]}'; there is {', '.join(house.remedies) or 'none'}"
+        msg = f"unknown remedy of this rule set: '{unknown[0]}'; known: {', '.join(house.remedies) or 'none'}"
         raise Impossible(msg)
     code = next((word for word in act.to[1:] if "/" in word), "")
     return outcome, next((finding.code for finding in findings if finding.code.lower() == code.lower()), code), names

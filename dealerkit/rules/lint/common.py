@@ -147,7 +147,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     if near:
         return f"did you mean '{near[0]}'?"
-    return "there is " + ", ".join(sorted(names)) if 0 < len(names) <= _FEW else ""
+    return "known: " + ", ".join(sorted(names)) if 0 < len(names) <= _FEW else ""
 
 
 def dangling(
@@ -197,7 +197,9 @@ def unknown_findings(doc: Doc, place: Place, named: Iterable[str]) -> Iterator[P
     for number, code in enumerate(named):
         family, _, rest = code.partition("/")
         if family not in families or (rest != "*" and code not in codes):
-            yield doc.problem((*place, number), f"unknown finding: '{code}'", "`dealerkit search` finds them")
+            yield doc.problem(
+                (*place, number), f"unknown finding: '{code}'", "`dealerkit search WORDS --kind finding` finds codes"
+            )
 
 
 def check_chapter(
@@ -281,20 +283,25 @@ def check_source(
     if isinstance(source, Mapping) and "work" in source:
         work, section = str(source.get("work")), str(source.get("section", ""))
         if work not in works:
-            hint = f"{nearest(work, works)} Put your own works under `sources:`".strip()
+            hint = f"{nearest(work, works)} List your own works under `sources:`".strip()
             yield doc.problem((*place, "source", "work"), f"unknown work: '{work}'", hint)
         if sections := (works.get(work) or {}).get("sections"):
             part = unknown_section(section, sections)
             if part or not section:
-                message = f"{work} has no section '{part}'" if part else f"{place[-1]} names no section of {work}"
-                yield doc.problem((*place, "source", "section"), message, "it has " + ", ".join(sections))
+                message = (
+                    (f"the work '{work}' has no section '{part}'") if part else f"'{place[-1]}' cites {work} without a section"
+                )
+                yield doc.problem((*place, "source", "section"), message, "its sections are " + ", ".join(sections))
         grade = reading(works, source)
         if grade.too_much:
-            message = f"it is marked {grade.claimed}, but for {work}, {section or 'as a whole'}, the record is: {grade.recorded}"
-            hint = "leave out `verified`; or if it was read, record the place and how much under `sources:`"
+            message = (
+                f"`verified` is '{grade.claimed}', but for {work}, {section or 'as a whole'}, the file of sources "
+                f"says: {grade.recorded}"
+            )
+            hint = "leave out `verified`, or if the section was read, write how far under `sources:`"
             yield doc.problem((*place, "source", "verified"), message, hint)
     elif wanted and source is None:
-        hint = "give its source: source: {work: ..., section: ...}, or once at the top of the file for all of it"
+        hint = "write source: {work: ..., section: ...}, here or once at the top of the file"
         yield doc.problem(place, NO_SOURCE, hint, of_key=True)
 
 
@@ -302,8 +309,10 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
     """Yield notes on citations of a set with the old grade `verified: no`, which leaves open whether a text exists."""
     for place, source in citations(rules.doc.data):
         if source.get("verified") == NOT_READ:
-            hint = "leave it out, or write known (the text was not seen) or ours (no text speaks)"
-            yield rules.doc.problem((*place, "verified"), "`no` gives no reason why the place was not read", hint)
+            hint = "remove `verified`, or write known (the text was not seen) or ours (no text covers it)"
+            yield rules.doc.problem(
+                (*place, "verified"), "`verified: no` is an old mark that does not say why the section was not read", hint
+            )
 
 
 def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
@@ -352,11 +361,15 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
         own = line.get("has") or () if isinstance(line, Mapping) else ()
         for name in dict.fromkeys(placeholders(value)):
             if name not in allowed and name not in RUNTIME and name not in own:
-                yield doc.problem(place, f"'{{{name}}}' names no option", nearest(name, allowed))
+                yield doc.problem(place, f"'{{{name}}}' is not the name of an option", nearest(name, allowed))
         if isinstance(value, Mapping):
             missing = [tag for tag in spoken[doc.origin(place).file] if tag not in value]
             if missing:
-                yield doc.problem(place, "no translation into " + ", ".join(missing), "other texts of this file have one")
+                yield doc.problem(
+                    place,
+                    "no translation into " + ", ".join(missing),
+                    "add the translation, since other texts in this file have one",
+                )
 
 
 def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]:
@@ -423,10 +436,10 @@ def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, know
     if not several:
         yield from dangling(doc, (*place, "do"), "'do' word", word, {name.partition(",")[0] for name in known})
     elif "what" in step and do_word(step, known) not in known:
-        hint = nearest(str(step["what"]), several) or "it is one of " + ", ".join(several)
-        yield doc.problem((*place, "what"), f"`what` of `do: {word}` cannot be '{step['what']}'", hint)
+        hint = nearest(str(step["what"]), several) or "allowed: " + ", ".join(several)
+        yield doc.problem((*place, "what"), f"`what: {step['what']}` can't be used with `do: {word}`", hint)
     elif "what" not in step and word not in known:
-        yield doc.problem(place, f"`do: {word}` needs `what:`", "what is one of " + ", ".join(several), of_key=True)
+        yield doc.problem(place, f"the key 'what' is missing beside `do: {word}`", "allowed: " + ", ".join(several), of_key=True)
 
 
 def said_value(value: object) -> str:
@@ -443,17 +456,17 @@ def misfit(spec: Mapping[str, object], value: object) -> str:
     """
     kind, values = spec["type"], spec.get("values")
     if kind == "bool":
-        return "" if isinstance(value, bool) else "it is true or false"
+        return "" if isinstance(value, bool) else "write true or false"
     if kind == "choice":
         allowed = values if isinstance(values, list) else []
-        return "" if not allowed or any(same(value, name) for name in allowed) else "it is one of " + ", ".join(map(str, allowed))
+        return "" if not allowed or any(same(value, name) for name in allowed) else "allowed: " + ", ".join(map(str, allowed))
     if kind == "int":
         span = span_of(value)
         if span is None or isinstance(value, bool):
-            return "it is a whole number: write 2, 1-3 or 2+"
+            return "write a whole number such as 2, 1-3 or 2+"
         limits = span_of(values) if isinstance(values, str) else None
         if limits and (span[0] > (limits[1] or span[0]) or (span[1] is not None and span[1] < limits[0])):
-            return f"it is {values}"
+            return f"allowed: {values}"
     return ""
 
 
@@ -483,4 +496,4 @@ def check_facts_said(doc: Doc, place: Place, value: Mapping[str, object], facts:
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
         for literal in wanted if isinstance(wanted, list) else [wanted]:
             if name in facts and (hint := misfit(facts[name], literal)):
-                yield doc.problem((*place, name), f"{name} can never be {said_value(literal)}", hint)
+                yield doc.problem((*place, name), f"the fact '{name}' can't be {said_value(literal)}", hint)

@@ -86,7 +86,11 @@ def look(
     """
     if broken := _problems_of_catalogues():
         rest = f"{count_of(len(rule_sets()), 'rule set')} and {count_of(len(games()), 'game')}"
-        return Looked(broken, (), left_out=(f"{rest} depend on that and were not checked: fix it, and run lint again.",))
+        return Looked(
+            broken,
+            (),
+            left_out=(f"{rest} were not checked, because they depend on these files. Correct the files and run lint again.",),
+        )
     work = _Lint(words or Vocabulary(), notes=notes, tell=tell or (lambda _: None))
     targets = [Path(path) for path in paths]
     if targets:
@@ -94,7 +98,9 @@ def look(
             before = work.looked
             work.path(path)
             if work.looked == before:
-                work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name their rule set"))
+                work.problems.add(
+                    Problem(str(path), 0, 0, "", "this folder has no rule files", "name a rule file, or a folder with rule files")
+                )
     else:
         work.everything()
     problems, taken, remarks, old = map(_said_once, (work.problems, work.notes, work.remarks, work.old))
@@ -214,8 +220,11 @@ class _Lint:
             if (path.parent / "set.yaml").is_file():
                 self.rule_set(path.parent)  # a part of a set makes sense only together with the others
             else:
-                hint = "a file begins with game, set, house, drill, promotion, cases, facts, findings, remedies or sources"
-                yield doc.problem((), "the file doesn't say what it is", hint)
+                hint = (
+                    "begin the file with one of these keys: game, set, house, drill, promotion, cases, facts, "
+                    "findings, remedies, sources"
+                )
+                yield doc.problem((), "the first key does not show what kind of rule file this is", hint)
         else:
             problems = check(doc, kind)
             yield from problems
@@ -260,12 +269,12 @@ class _Lint:
         elif game.exists():
             yield from self.game(game)
         else:
-            hint = "the printed part of a game goes beside it, and is named after it"
-            yield read_file(path).problem((), f"there is no game {game.name} for this paper", hint)
+            hint = "put this file in the game's folder, and name it after the game"
+            yield read_file(path).problem((), f"these printed texts belong to the game {game.name}, which does not exist", hint)
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
         """Check every game that extends a file which is not a game, and note those games."""
-        what = "Not a game by itself: it is checked in the games built on it, which are " + ", ".join(built)
+        what = "This file is not a game by itself. It was checked in the games that extend it: " + ", ".join(built)
         self.remarks.add(doc.problem((), what))
         for name in built:
             self.tell(f"the game {name}")
@@ -274,7 +283,11 @@ class _Lint:
     def words_of_paper(self, doc: Doc, path: Path) -> Iterator[Problem]:
         """Yield the problems of a file of printed words, and add a remark on its kind; only translations have a fixed form."""
         self.remarks.add(
-            doc.problem((), "Words, sizes and drawings of what is printed: `dealerkit sheet` and the pages read them")
+            doc.problem(
+                (),
+                "This file has words, sizes and drawings for print. Its contents were not checked; print a paper "
+                "with `dealerkit sheet`",
+            )
         )
         if path.parent.name == "translations" or path.name == "glossary.yaml":
             yield from lint_translations(SCRIPTS)
@@ -301,7 +314,9 @@ class _Lint:
         yield from _name_taken(rules, path)
         if problems and rules.declared and misshapen(facts_doc(), rules):
             rulings = count_of(len(read_set(path).data.get("faults") or ()), "dispute")
-            self.left_out.append(f"Its rulings on {rulings} were not checked: fix the facts, and run lint again.")
+            self.left_out.append(
+                f"The rulings on {rulings} were not checked, because of these facts. Correct the facts and run lint again."
+            )
             return
         paths = {problem.path for problem in problems}
         for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
@@ -354,11 +369,11 @@ class _Lint:
 
 def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
     """Yield a problem for a house's set with a name of ours, or an invalid one: `--rules` and records use the name."""
-    hint = "choose another name, and name the file the same"
+    hint = "choose another name, and give it to the file too"
     if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
-        yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)
+        yield rules.doc.problem(("set",), f"a rule set with the name '{rules.name}' already exists", hint)
     elif not re.fullmatch(NAME["pattern"], rules.name):
-        yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "leave out blanks and other characters")
+        yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "use only letters, digits, - and _")
 
 
 _SIGNS: Mapping[Kind | Literal["people"], frozenset[str]] = {

@@ -68,7 +68,9 @@ def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> I
     file = find_game(selector)
     if doc.data.get("game", file.stem) != file.stem:
         yield doc.problem(
-            ("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both the same name"
+            ("game",),
+            f"the key 'game' is '{doc.data['game']}', but the file's name is '{file.stem}'",
+            "give the game and the file the same name",
         )
     sound_so_far = not problems
     problems += _not_told(
@@ -213,11 +215,12 @@ def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
         ranked = form(str(showdown["form"])).deals
         if hand not in ranked:
             what = (
-                f"hands of {hand} cards, and {form(str(showdown['form'])).title} ranks hands of {' or '.join(map(str, ranked))}"
+                f"`hand` is {hand} cards, but {form(str(showdown['form'])).title} ranks hands of "
+                f"{' or '.join(map(str, ranked))} cards"
             )
-            yield doc.problem(("showdown", "hand"), what, "choose another `form`, or write its number of cards in a hand")
+            yield doc.problem(("showdown", "hand"), what, "change `form`, or write the number of cards that this form ranks")
     if data_dir("procedures") in file.resolve().parents and doc.data["game"] not in forms():
-        hint = "add it to `games` there, with the cards that are dealt and the order of its hands"
+        hint = "add the game under `games` in that file, with the cards dealt and the order of hands"
         yield doc.problem(("game",), f"'{doc.data['game']}' has a showdown, but is not in procedures/ranking.yaml", hint)
 
 
@@ -230,7 +233,7 @@ def _options(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> It
     for name, option in options.items():
         place: Place = ("options", name)
         if not option.rule:
-            yield doc.problem(place, "the option names no rule", "add one, such as rule: BA-68", of_key=True)
+            yield doc.problem(place, "the option has no `rule`", "add the id of the rule, such as rule: BA-68", of_key=True)
         else:
             yield from check_rule(doc, (*place, "rule"), option.rule, known)
         for at, fault in enumerate(option.settles):
@@ -266,7 +269,7 @@ def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator
         if name in steps:
             first = doc.origin(steps[name], of_key=True)
             yield doc.problem(
-                place, f"a second step is called '{name}' (first at {first})", "give each its own name", of_key=True
+                place, f"two steps have the name '{name}' (the first is at {first})", "rename one of them", of_key=True
             )
         steps.setdefault(name, place)
         yield from check_cites(doc, place, node, known)
@@ -314,8 +317,8 @@ def unnamed_choices(doc: Doc) -> Iterator[Problem]:
     places += [(("felt", "never", verb), code) for verb, code in _entries(doc.data.get("felt"), "never")]
     for place, code in places:
         if isinstance(code, Mapping):
-            hint = f"put the facts under `{TABLES}:` of the game, as a table, and say its name here"
-            yield doc.problem(place, "a choice of findings has no name", hint, of_key=True)
+            hint = f"write these facts as a table under `{TABLES}:` in the game's file, and write the table's name here"
+            yield doc.problem(place, "findings that depend on facts can't be written here", hint, of_key=True)
 
 
 def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
@@ -345,7 +348,10 @@ def _code_tables(doc: Doc, files: Sequence[str], known: DefinedNames, words: Voc
                 yield from dangling(doc, (*place, fact), "fact", fact.removeprefix("not "), words.facts, of_key=True)
         if name not in named and doc.origin(place).file in files:
             yield doc.problem(
-                place, f"no step, duty or felt names '{name}'", "remove it, or name it where it decides", of_key=True
+                place,
+                f"the table '{name}' is not used in any step or duty, or under `felt`",
+                "remove the table, or use its name instead of a finding's code",
+                of_key=True,
             )
 
 
@@ -384,7 +390,9 @@ def _card_names(doc: Doc, files: Sequence[str], known: DefinedNames) -> Iterator
         for at, case in enumerate(line.get("cases") or ()):
             yield from dangling(doc, (*place, "cases", at), "case", case, cases)
         if place[0] == "player" and not {"text", "ruled"} & line.keys():
-            yield doc.problem(place, "the line is empty", "add text, or ruled for the ruling on a fault", of_key=True)
+            yield doc.problem(
+                place, "the line has nothing to print", "add `text`, or `ruled` with the ruling on a fault", of_key=True
+            )
         for key, (kind, names) in there.items():
             named = line.get(key) or ()
             by_key = isinstance(named, Mapping)
@@ -456,7 +464,7 @@ def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
             if rule in where:
                 first = doc.origin(where[rule], of_key=True)
                 yield doc.problem(
-                    place, f"rule {rule} for the second time (first at {first})", "keep one of the two", of_key=True
+                    place, f"two rules have the id {rule} (the first is at {first})", "remove one of them", of_key=True
                 )
             where[rule] = place
 

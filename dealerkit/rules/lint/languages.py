@@ -30,7 +30,7 @@ def untranslated(paths: Iterable[str | Path], lang: str) -> list[Problem]:
         doc = read_file(path)
         for place, value in texts_of(doc.data):
             if said_in(value, lang)[1] not in (lang, lang.partition("-")[0]):
-                problems.append(doc.problem(place, f"no {lang}: {' '.join(text(value).split())}"))
+                problems.append(doc.problem(place, f"no translation into {lang}: {' '.join(text(value).split())}"))
     return problems
 
 

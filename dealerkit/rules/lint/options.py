@@ -31,8 +31,8 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
                 others.setdefault(option, {})[sister.name] = None
     if others:
         text = ", ".join(f"{option} ({', '.join(sorted(names))})" for option, names in sorted(others.items()))
-        message = f"these options are left to each game, though other sets on the same base set them: {text}"
-        yield rules.doc.problem(("set",), message, "write those that the games should not decide under `options`")
+        message = f"this set does not set some options that other sets with the same base set: {text}"
+        yield rules.doc.problem(("set",), message, "write an option under `options` if games should not use their own default")
 
 
 def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
@@ -51,8 +51,8 @@ def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> I
         for other, idle in option.idle_with.items():
             value = game.options[other]
             if any(game.choices[other].can_be(option) and game.choices[other].read(option) == value for option in idle["is"]):
-                text = f"{name} decides no dispute where {other} is {shown(value)}: {idle['because']}"
-                yield doc.problem((*place, name), text, "leave it out, or choose a different value there", of_key=True)
+                text = f"the option '{name}' decides no dispute while '{other}' is {shown(value)}: {idle['because']}"
+                yield doc.problem((*place, name), text, "remove '{name}', or change '{other}'", of_key=True)
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:

@@ -28,14 +28,16 @@ def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> It
     yield from set(lint_facts(with_own, words, known.chosen)) - set(lint_facts(ours, words, known.chosen))
     for name in rules.declared.get("facts", {}).keys() - ours.data["facts"].keys():
         if name in known.chosen:
-            hint = "a case can use the option itself; give the fact another name"
-            yield rules.doc.problem(("facts", name), f"an option is already named '{name}'", hint, of_key=True)
+            hint = "rename the fact; a case can use the option directly"
+            yield rules.doc.problem(("facts", name), f"an option already has the name '{name}'", hint, of_key=True)
         elif "worked_out_of" in with_own.data["facts"][name]:
-            text = "only facts shared by all sets can be worked out from others"
-            yield rules.doc.problem(("facts", name, "worked_out_of"), text, "take it out, and let the desk ask", of_key=True)
+            text = "`worked_out_of` can't be used for a rule set's own fact"
+            yield rules.doc.problem(
+                ("facts", name, "worked_out_of"), text, "remove `worked_out_of`, and write a `question` instead", of_key=True
+            )
         elif "question" not in with_own.data["facts"][name]:
-            hint = "say in `question` what the desk asks"
-            yield rules.doc.problem(("facts", name), f"nothing asks for '{name}'", hint, of_key=True)
+            hint = "add a `question` for the floor to answer"
+            yield rules.doc.problem(("facts", name), f"the fact '{name}' has no `question`", hint, of_key=True)
     yield from _shared_words(rules, ours, with_own)
     yield from _stories(rules, with_own)
 
@@ -52,8 +54,8 @@ def _stories(rules: RuleSet, with_own: Doc) -> Iterator[Problem]:
         yield from lint_facts_told(rules.doc, ("faults", name), fault, whole, with_own.data["facts"])
         for at, phrase in enumerate(fault.get("told", ())):
             if others.get(folded(phrase), name) != name:
-                text = f"'{phrase}' already describes {others[folded(phrase)]}"
-                yield rules.doc.problem(("faults", name, "told", at), text, "add what sets the two apart")
+                text = f"the phrase '{phrase}' already describes the fault '{others[folded(phrase)]}'"
+                yield rules.doc.problem(("faults", name, "told", at), text, "add words that tell the two faults apart")
 
 
 def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]:
@@ -68,9 +70,9 @@ def _shared_words(rules: RuleSet, ours: Doc, with_own: Doc) -> Iterator[Problem]
         for at, own_phrase in enumerate(with_own.data["faults"][name].get("words", ())):
             other, dealt = taken.get(_folded(own_phrase), ("", ""))
             if other and (not dealt or not family or dealt == family):
-                hint = "add what sets the two apart"
+                hint = "add words that tell the two faults apart"
                 yield rules.doc.problem(
-                    ("faults", name, "words", at), f"'{text(own_phrase)}' is what people say for '{other}'", hint
+                    ("faults", name, "words", at), f"'{text(own_phrase)}' already describes the fault '{other}'", hint
                 )
 
 

@@ -70,7 +70,7 @@ class Untranslated:
         """Yield each text with its line of the file."""
         yield from _problem_lines(parts(self.problems))
         missing = count_of(len(self.problems), "text")
-        yield f"{missing} not said in {self.lang}" if self.problems else f"ok  every text is said in {self.lang}"
+        yield f"{missing} not translated into {self.lang}" if self.problems else f"ok  every text is translated into {self.lang}"
 
 
 @attrs.frozen
@@ -94,7 +94,7 @@ class UnreadSources:
             places = list(group)
             yield heading(places[0]["title"])
             if places[0]["look_up"]:
-                yield line(places[0]["look_up"], 2, "look it up: ")
+                yield line(places[0]["look_up"], 2, "find it: ")
             for grade, listed in itertools.groupby(places, key=lambda place: place["verified"]):
                 yield line(f"{GRADES[grade]}:", 2)
                 if grade == OURS:
@@ -110,7 +110,7 @@ class UnreadSources:
             yield ""
         rest = len(report["unread"])
         of = f"read: {report['read']} of {count_of(report['cited'], 'citation')}"
-        yield f"{of}; what remains is above, {count_of(rest, 'place')}" if rest else f"ok  {of}"
+        yield f"{of}. Listed above: {count_of(rest, 'place')} not read in full" if rest else f"ok  {of}"
 
 
 def _times(entry: dict[str, Any]) -> str:

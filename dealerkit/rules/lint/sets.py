@@ -111,15 +111,26 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, ques
         here, outcome = (*place, "cases", name), case.get("outcome")
         if question and outcome not in OF_QUESTIONS:
             yield doc.problem(
-                (*here, "outcome"), f"a question involves no mistake, so '{outcome}' can't be its outcome", f"say {ANSWER}"
+                (*here, "outcome"), f"the outcome '{outcome}' can't be used for a question", f"write outcome: {ANSWER}"
             )
         elif question and case.get("remedies"):
-            yield doc.problem((*here, "remedies"), "a question has nothing to undo", "remove the remedies, or make it a fault")
+            yield doc.problem(
+                (*here, "remedies"),
+                "`remedies` can't be used for a question, because there is nothing to undo",
+                "remove `remedies`, or write `kind: fault`",
+            )
         elif question and outcome == ANSWER and not case.get("say"):
-            yield doc.problem(here, "the question is not answered", "add `say`, with the amounts in it as {name}", of_key=True)
+            yield doc.problem(
+                here,
+                "the key 'say' with the answer is missing",
+                "add `say`; write an amount by its name in braces, as {amount}",
+                of_key=True,
+            )
         elif not question and outcome == ANSWER:
             yield doc.problem(
-                (*here, "outcome"), f"'{ANSWER}' is for questions", "add `kind: question` in facts.yaml, or rule on it"
+                (*here, "outcome"),
+                f"the outcome '{ANSWER}' can only be used for a question",
+                "write `kind: question` for the fault, or write another outcome",
             )
 
 
@@ -163,7 +174,7 @@ def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Define
             yield problem if problem.file not in own else doc.problem(place, text, problem.hint, of_key=True)
     except UnfitRuleSet as error:
         text = f"{error.problems[0].message} ({rules.doc.origin(('family',))})"
-        yield doc.problem(place, text, "take it out, or write it in a set for that family", of_key=True)
+        yield doc.problem(place, text, "remove the game, or write it in a rule set for its family", of_key=True)
     except RuleFileError as error:
         yield from error.problems
     except DealerkitError as error:
@@ -175,27 +186,29 @@ def _decision_list(
 ) -> Iterator[Problem]:
     doc = rules.doc
     if LAST not in cases:
-        yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for the rest")
+        yield doc.problem(
+            place, f"the case '{LAST}' is missing", "end the list with a case '{LAST}' without `when`, for everything else"
+        )
     else:
         for name in list(cases)[list(cases).index(LAST) + 1 :]:
-            text = f"the case comes after '{LAST}' and is never reached"
-            yield doc.problem((*place, name), text, f"place it: before: {LAST}", of_key=True)
+            text = f"this case comes after '{LAST}', so it never applies"
+            yield doc.problem((*place, name), text, f"add `before: {LAST}` to the case", of_key=True)
     earlier: list[tuple[str, Mapping[str, object]]] = []
     for name, case in cases.items():
         here = (*place, name)
         when = case.get("when") or {}
         if name == LAST and when:
-            yield doc.problem((*here, "when"), f"'{LAST}' has a condition", "take it out, or give the case another name")
+            yield doc.problem((*here, "when"), f"the case '{LAST}' can't have a `when`", "remove `when`, or rename the case")
         if name != LAST and not when:
             yield doc.problem(
-                here, "the case has no condition, so it always applies", f"add `when`, or call it '{LAST}'", of_key=True
+                here, "the case has no `when`, so it always applies", f"add `when`, or rename the case '{LAST}'", of_key=True
             )
         for fact, wanted in when.items():
             yield from _condition(doc, (*here, "when", fact), fact, wanted, known)
         before = next((other for other, conditions in earlier if other != LAST and implies(when, conditions)), None)
         if before is not None:
-            text = f"the case is never reached: '{before}' before it covers it"
-            yield doc.problem(here, text, f"put it before '{before}', or remove it", of_key=True)
+            text = f"this case never applies: '{before}' comes first and fits the same facts"
+            yield doc.problem(here, text, f"move this case before '{before}', or remove it", of_key=True)
         earlier.append((name, when))
         yield from check_cites(doc, here, case, known, ("rules",))
         yield from check_source(doc, here, case, rules.sources)
@@ -206,18 +219,18 @@ def _decision_list(
         for amount, sum_ in (case.get("amounts") or {}).items():
             if words.sums is not None:
                 named = sum_["of"] if isinstance(sum_, Mapping) else sum_
-                yield from dangling(doc, (*here, "amounts", amount), "sum or fact", named, {*words.sums, *known.facts})
+                yield from dangling(doc, (*here, "amounts", amount), "amount or fact", named, {*words.sums, *known.facts})
 
 
 def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]:
     """Yield a problem for a penalty without a ladder in any of its remedies, or with a first rung that the ladder lacks."""
     ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
     if case["outcome"] == PENALTY and not ladders:
-        text = "a penalty, but no remedy gives the player's penalty"
-        yield rules.doc.problem(place, text, "name a remedy with a `ladder`, as RM-29", of_key=True)
+        text = "the outcome is a penalty, but none of the `remedies` has a `ladder` of penalties"
+        yield rules.doc.problem(place, text, "add a remedy with a `ladder`, such as RM-29", of_key=True)
     for kind, rung in (case.get("penalty") or {}).items():
         rungs = {name for ladder in ladders for name in ladder.get(kind, ())}
-        yield from dangling(rules.doc, (*place, "penalty", kind), f"rung of the ladder for '{kind}'", rung, rungs)
+        yield from dangling(rules.doc, (*place, "penalty", kind), f"penalty in the ladder for '{kind}'", rung, rungs)
 
 
 def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: DefinedNames) -> Iterator[Problem]:
@@ -228,7 +241,7 @@ def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Defined
     spec = known.facts[fact]
     for value in wanted if isinstance(wanted, list) else [wanted]:
         if hint := misfit(spec, value):
-            yield doc.problem(place, f"{fact} can never be {said_value(value)}", hint)
+            yield doc.problem(place, f"the fact '{fact}' can't be {said_value(value)}", hint)
 
 
 def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
@@ -274,7 +287,7 @@ def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
     """Yield a problem for each outcome of the engine without words."""
     for outcome in sorted(words.outcomes or ()):
         if outcome not in doc.data.get("outcomes", {}):
-            hint = f"write its wording under `outcomes:`, as {outcome}: ..."
+            hint = f"add its words under `outcomes:`, as {outcome}: ..."
             yield doc.problem(("outcomes",), f"the outcome '{outcome}' has no words", hint, of_key=True)
 
 
@@ -291,20 +304,20 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
     for name, spec in doc.data["facts"].items():
         place: Place = ("facts", name)
         if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
-            yield doc.problem(place, "a choice without `values`", "list its values", of_key=True)
+            yield doc.problem(place, "the key 'values' is missing for `type: choice`", "add the list of values", of_key=True)
         for key in ("assume", "example"):
             if key in spec and (hint := misfit(spec, spec[key])):
-                yield doc.problem((*place, key), f"{name} can never be {said_value(spec[key])}", hint)
+                yield doc.problem((*place, key), f"the fact '{name}' can't be {said_value(spec[key])}", hint)
         yield from dangling_in(doc, place, "fact", spec, "worked_out_of", facts)
         for answer in spec.get("answers", {}):
             if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
-                yield doc.problem((*place, "answers", answer), f"'{answer}' is not a value of {name}", of_key=True)
+                yield doc.problem((*place, "answers", answer), f"'{answer}' is not one of the values of '{name}'", of_key=True)
     titles: dict[str, str] = {}
     listed = (("facts", "fact", facts), ("instead_of", "fault", doc.data.get("faults", {})), ("games", "game", games()))
     for name, fault in doc.data.get("faults", {}).items():
         if (other := titles.setdefault(text(fault["title"]), name)) != name:
-            hint = "the desk shows only the titles: say in each what sets it apart"
-            yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
+            hint = "change one title, because the floor chooses between faults by their titles"
+            yield doc.problem(("faults", name, "title"), f"the fault '{other}' has the same title", hint)
         for key, kind, there in (
             *listed,
             ("forms", "form", (*facts["form"]["values"], *READINGS, RANKED) if "forms" in fault else ()),
@@ -325,7 +338,7 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
             place = ("follows", fact, index)
             yield from check_facts_said(doc, (*place, "when"), way["when"], facts)
             if fact in facts and (hint := misfit(facts[fact], way["is"])):
-                yield doc.problem((*place, "is"), f"{fact} can never be {said_value(way['is'])}", hint)
+                yield doc.problem((*place, "is"), f"the fact '{fact}' can't be {said_value(way['is'])}", hint)
     yield from _contradictions(doc, facts)
     yield from check_texts(doc, set(facts))
 
@@ -337,8 +350,8 @@ def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Proble
         if "is_fact" in argument:
             yield from dangling(doc, ("arguments", name, "is_fact"), "fact", argument["is_fact"], facts)
         elif "because" not in argument:
-            hint = "say in `because` why it doesn't count, or in `is_fact` which fact it is"
-            yield doc.problem(("arguments", name), "no reply is given", hint, of_key=True)
+            hint = "write in `because` why the argument doesn't count, or in `is_fact` the fact that it states"
+            yield doc.problem(("arguments", name), "the argument has no reply", hint, of_key=True)
     contradictions = doc.data.get("contradictions", {})
     for index, pair in enumerate(contradictions.get("pairs", ())):
         for side in ("one", "other"):
@@ -367,7 +380,7 @@ def _rules_of(doc: Doc, place: Place, case: Branch, known: DefinedNames) -> Iter
         if not isinstance(chosen, Path):
             yield from dangling(doc, (*place, "game"), "game", chosen, known.games)
         elif not chosen.is_file():
-            yield doc.problem((*place, "game"), f"there is no such file: {chosen}", "a path is taken from this file's folder")
+            yield doc.problem((*place, "game"), f"there is no such file: {chosen}", "write a path relative to this file's folder")
         elif "rules" not in case and (own := named_set(game_doc(chosen)[0])) is not None:
             yield own
     if "rules" in case:
@@ -382,7 +395,7 @@ def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
         place: Place = ("cases", index)
         name = case["name"]
         if name in names:
-            yield doc.problem((*place, "name"), f"a second case is called '{name}' (first is number {names[name] + 1})")
+            yield doc.problem((*place, "name"), f"two cases have the name '{name}' (the first is number {names[name] + 1})")
         names.setdefault(name, index)
         here = known
         for rule in _rules_of(doc, place, case, known):

@@ -27,7 +27,7 @@ def lint_told(doc: Doc) -> Iterator[Problem]:
             plain = folded(phrase)
             whose = others.get(plain, name)
             if plain in seen or whose != name:
-                yield doc.problem(("told", name, "told", index), f"'{phrase}' is already a phrase of {whose}")
+                yield doc.problem(("told", name, "told", index), f"the phrase '{phrase}' already describes the fault '{whose}'")
             seen.add(plain)
 
 
@@ -44,7 +44,9 @@ def lint_facts_told(
         facts: All facts, by name.
     """
     for name, words in story.get("tells", {}).items():
-        yield from dangling(doc, (*place, "tells", name), f"fact of {place[-1]}", name, fault.get("facts", ()), of_key=True)
+        yield from dangling(
+            doc, (*place, "tells", name), f"fact of the fault '{place[-1]}'", name, fault.get("facts", ()), of_key=True
+        )
         values = facts.get(name, {}).get("values", ("true", "false"))
         for value in words.get("words", {}) if isinstance(values, (list, tuple)) else ():
             known = [str(value) for value in values]

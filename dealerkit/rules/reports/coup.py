@@ -68,7 +68,7 @@ class CoupReport:
             columns = (*(() if self.seats is None else ("seat",)), "bet", "stake", "result", "commission", "net")
             yield table([[bet[column] for column in columns] for bet in self.bets], header=columns)
             if not under.deducts and any(bet["commission"] != "0" for bet in self.bets):
-                yield line("The bet is paid in full and the commission is marked; net is after the commission is collected.")
+                yield line("The bet is paid in full and the commission is marked. Net: after the commission is collected.")
 
 
 def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:

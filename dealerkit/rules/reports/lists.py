@@ -114,7 +114,7 @@ class GameList:
             header=("game", "family", "players", "title"),
         )
         yield ""
-        yield "dealerkit games GAME shows one game's options."
+        yield "To see the options of a game: dealerkit games GAME"
 
 
 def _values(option: Option) -> object:

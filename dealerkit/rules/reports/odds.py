@@ -77,11 +77,10 @@ class CoupOdds:
         yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
         yield ""
         yield line(
-            "House edge: the average share of each unit bet that the house keeps; pushes count as bets. "
-            "Below zero, the bettor gains."
+            "House edge: the average share of each bet that the house keeps; pushes count as bets. Below zero, the player gains."
         )
-        yield line("Edge of bets resolved: the same without pushes. Many guides quote this figure.")
-        yield line("Commission is exact here; rounding changes the edge on small bets.")
+        yield line("Edge of bets resolved: the house edge without pushes. Many guides quote this figure.")
+        yield line("Commission is counted without rounding, which changes the edge on small bets.")
         if any(not _is_offered(bet, game) for bet in counts.bets.values()):
             yield line(NOT_OFFERED)
 

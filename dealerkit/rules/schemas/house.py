@@ -21,7 +21,7 @@ from dealerkit.rules.schemas.words import (
 DAY: Json = {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "a day such as 2026-12-01"}
 RULE_KEY: Json = {
     "pattern": r"^\S+(/\S+)*$",
-    "description": "the key of a rule, as the file of numbers has it: holdem/rule/HR-04",
+    "description": "a rule's key as in the file of numbers, such as holdem/rule/HR-04",
 }
 HOUSE = closed(
     {

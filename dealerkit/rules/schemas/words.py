@@ -35,7 +35,7 @@ CODE_OR_TABLE: Json = {
     "pattern": rf"^([a-z0-9-]+/[A-Za-z0-9_{{}}.-]+|{TABLE_NAME})$",
     "description": "a finding's code such as burn/missed, or a table's name such as live_hand",
 }
-NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a name: letters, digits, - and _"}
+NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a valid name (use only letters, digits, - and _)"}
 DRILL_ID: Json = {
     "pattern": r"^[a-z0-9-]+/[a-z0-9-]+$",
     "description": "a drill's id such as baccarat/third-card-flash",

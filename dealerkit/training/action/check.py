@@ -23,7 +23,7 @@ def unknown(doc: Doc) -> Iterator[Problem]:
             for name in entry.get(key, {}):
                 if name not in known:
                     what = f"nothing here is called '{name}'"
-                    yield doc.problem(("levels", number, key, name), what, f"there is {', '.join(known)}")
+                    yield doc.problem(("levels", number, key, name), what, f"known: {', '.join(known)}")
 
 
 def checked(game: Game) -> None:

@@ -210,12 +210,12 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
     yield Remark("; ".join(parts), f"{word} {hand.number}: ")
     yield from ending
     for slip in hand.planted:
-        due = sentence(slip.due).removeprefix("the dealer ")
+        due = wording.to_dealer(sentence(slip.due))
         yield Remark(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
         if slip in hand.missed:
             yield Remark("this slip was not found", inset=4)
     for finding in hand.findings:
-        yield from commentary.finding_blocks(table, finding, indent=6, short=True)
+        yield from commentary.finding_blocks(table, finding, indent=6, short=True, to_you=False)
 
 
 def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:

@@ -130,7 +130,7 @@ class ReplayReport(DocumentReport[Record]):
             yield Heading("Found so far")
             for finding in _findings_of(table, seat):
                 yield Remark(f"act {finding.act}, line {record.lines[finding.act - 1].line}:")
-                yield from commentary.finding_blocks(table, finding, indent=4)
+                yield from commentary.finding_blocks(table, finding, indent=4, to_you=False)
             if self.flaw is not None:
                 yield from _flaw_blocks(_seen(self.flaw, seat))
         else:

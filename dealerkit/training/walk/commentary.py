@@ -27,12 +27,14 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     return "\n".join(screen_text.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
-def finding(table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2) -> str:
+def finding(table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2, to_you: bool = True) -> str:
     """Return a finding with its sentence, severity, reason, rules and remedy, as lines of text; `finding_blocks`."""
-    return "\n".join(screen("", finding_blocks(table, found_slip, short=short, indent=indent)))
+    return "\n".join(screen("", finding_blocks(table, found_slip, short=short, indent=indent, to_you=to_you)))
 
 
-def finding_blocks(table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2) -> Iterator[Remark]:
+def finding_blocks(
+    table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2, to_you: bool = True
+) -> Iterator[Remark]:
     """Yield a finding with its sentence, severity, reason, rules and remedy.
 
     Args:
@@ -40,13 +42,14 @@ def finding_blocks(table: Table, found_slip: Finding, *, short: bool = False, in
         found_slip: The finding.
         short: Whether to leave out reason, rules and remedy.
         indent: The number of columns before it.
+        to_you: Whether the sentence is spoken to the dealer; a report is not.
     """
     explained = table.explain(found_slip)
-    sentence = wording.what_was_wrong(table, found_slip)
+    sentence = wording.what_was_wrong(table, found_slip, to_you=to_you)
     if found_slip.self_corrected:
         sentence += "; fixed at once"
     if found_slip.because_of is not None:
-        sentence += f"; it follows from {found_slip.because_of[0]}, act {found_slip.because_of[1]}"
+        sentence += f"; caused by {found_slip.because_of[0]}, act {found_slip.because_of[1]}"
         indent += 2
     if short:
         return told_finding(found_slip.code, sentence, explained.severity, inset=indent)

@@ -94,11 +94,17 @@ def _plain(verb: str) -> str:
     return "have" if verb == "has" else re.sub(r"(?<=ss)es$|(?<=[cs]h)es$|s$", "", verb)
 
 
-def what_was_wrong(table: Table, finding: Finding) -> str:
-    """Return a finding in a sentence to the dealer: the slip, the step due, the act done."""
+def what_was_wrong(table: Table, finding: Finding, *, to_you: bool = True) -> str:
+    """Return a finding in a sentence: the slip, the step due, the act done.
+
+    Args:
+        table: The table that found it.
+        finding: The finding.
+        to_you: Whether the sentence is spoken to the dealer; a report is not.
+    """
     title = table.explain(finding).title
     if finding.expected and finding.got:
-        did = "you did" if "the dealer " in in_words(finding.got) else "done"
+        did = "you did" if to_you and "the dealer " in in_words(finding.got) else "done"
         return f"{title}; due: {_spoken(finding.expected)}; {did}: {_spoken(finding.got)}"
     return title
 

@@ -127,7 +127,7 @@ def test_what_cannot_be_read_is_told_with_its_place(tmp_path):
     said = str(told.value)
     assert "own.yaml:4:" in said
     assert "did you mean total?" in said
-    assert "no payout for a bet on 'extra'" in said
+    assert "the wager 'extra' has no payout under `pays`" in said
     assert "own.yaml:6:" in said
 
 
