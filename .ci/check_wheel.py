@@ -79,7 +79,7 @@ CALLS: list[Call] = [
     (["config", "unset", "rules"], "", {0}, "default rules removed"),
     (["completion", "show", "bash"], "", {0}, "complete -F"),
     (["lint"], "", {0}, "ok"),
-    (["prove", "macau"], "", {0}, "Every case can be reached by some facts."),
+    (["prove", "macau"], "", {0}, "Every case applies to some facts."),
     (["test"], "", {0}, "cases"),
 ]
 

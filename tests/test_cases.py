@@ -137,9 +137,9 @@ def test_what_is_different_is_said(tmp_path, case, why):
 @pytest.mark.parametrize(
     ("case", "said"),
     [
-        ("{name: A, expect: {ok: true}}", "2:5: cases[0]: the case tests nothing"),
-        ("{name: A, facts: {fault: x}, acts: [d burn], expect: {}}", "2:5: cases[0]: a case tests one thing, not facts and acts"),
-        ("{name: A, acts: [d burn], expect: {ok: true}}", "2:5: cases[0]: the case names no game"),
+        ("{name: A, expect: {ok: true}}", "2:5: cases[0]: the case has nothing to test"),
+        ("{name: A, facts: {fault: x}, acts: [d burn], expect: {}}", "2:5: cases[0]: a case can't have facts and acts together"),
+        ("{name: A, acts: [d burn], expect: {ok: true}}", "2:5: cases[0]: the key 'game' is missing"),
         ("{name: A, game: mini-bacarat, acts: [d burn], expect: {ok: true}}", "2:21: cases[0].game: unknown game: 'mini-ba"),
         ("{name: A, rules: usa, facts: {fault: late_bet}, expect: {}}", "2:22: cases[0].rules: unknown rule set: 'usa'"),
         ("{name: A, rules: us, facts: {fault: late_bett}, expect: {}}", "2:33: cases[0].facts: unknown fault: 'late_bett'"),

@@ -215,7 +215,7 @@ def _work(entry: Entry) -> Iterator[str]:
     read in full.
     """
     if entry.look_up:
-        yield line(entry.look_up, 2, "look it up: ")
+        yield line(entry.look_up, 2, "available from: ")
     if places := entry.more["places"]:
         yield line("what the cited section says:")
     for place, grade, holds in places:
@@ -264,7 +264,7 @@ def _place(cited: Entry | RuledCase) -> str:
     """Return the text on a cited place: how far it was read, its contents, and the address to look it up."""
     doubt = f" ({DOUBT[cited.verified]})" if cited.verified in DOUBT else ""
     holds = f": {cited.holds}" if cited.holds else ""
-    return f"{cited.cite}{doubt}{holds}" + (f"; look it up: {cited.look_up}" if cited.look_up else "")
+    return f"{cited.cite}{doubt}{holds}" + (f"; available from: {cited.look_up}" if cited.look_up else "")
 
 
 MOST_DEPARTURES = 8

@@ -58,7 +58,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     if not written:
         if not aloud:
             target.unlink(missing_ok=True)
-        raise trouble[0] if trouble else RecordError(str(source), 0, "it is empty", "there is no hand in it")
+        raise trouble[0] if trouble else RecordError(str(source), 0, "the file is empty", "the file has no hand")
     if aloud:
         for error in trouble:
             echo(line(str(error), 2, "! "), err=True)

@@ -85,7 +85,7 @@ def read(path: Path, text: str | None = None) -> Settings:
         if name not in SAYS:
             problems.append(doc.problem((name,), no_such("setting", name, (), whole=list(SAYS)), of_key=True))
         elif not isinstance(value, str) or not value.strip():
-            problems.append(doc.problem((name,), "expected text", f"it says {SAYS[name]}"))
+            problems.append(doc.problem((name,), "expected text", f"{name} is {SAYS[name]}"))
         elif wrong := refused(name, value):
             problems.append(doc.problem((name,), wrong))
         else:
@@ -111,7 +111,7 @@ def refused(name: str, value: str) -> str:
     """Return the reason why a setting cannot have a value; empty if it can."""
     if name in WORDS and value not in WORDS[name]:
         return no_such(name, value, (), whole=WORDS[name])
-    return "it contains control characters" if printable(value) != value or "\n" in value else ""
+    return "the value has control characters" if printable(value) != value or "\n" in value else ""
 
 
 def whole(name: str, value: str, folder: Path) -> str:

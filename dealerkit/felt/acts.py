@@ -147,7 +147,7 @@ class Act:
                 PARSED[usual] = known
             return known
         if "#" in text:  # in a record the rest of the line would be read as a note
-            msg = f"'{text[:_MOST_SHOWN]}': # begins a note, and cannot stand in an act"
+            msg = f"'{text[:_MOST_SHOWN]}': an act can't have a #, which begins a note"
             raise ActError(msg)
         if n is not None and n < 0 and not spec.signed:
             msg = f"'{text}': an amount can't be negative"
@@ -247,7 +247,7 @@ class Act:
                 if spec is not None and spec.cards and low[-1] in "cdhs":
                     Face.read(word)  # raises the error: 1h is meant as a card, and there is no such card
                 if n is not None:
-                    msg = f"'{text}' has two numbers; one act has one"
+                    msg = f"'{text}' has two numbers; write only one"
                     raise ActError(msg)
                 parts = read_chips(word.removeprefix("-"))
                 n = -sum(parts) if word[0] == "-" else sum(parts)
@@ -315,19 +315,19 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
         msg = f"'{text}': '{spec.name}' takes no number; write it as '{spec.form}'"
         raise ActError(msg)
     if spec.count and not spec.amount and n is not None and (not isinstance(n, int) or not 0 <= n <= 1000):
-        msg = f"'{text}': a number of cards is whole, from 0 to 1000"
+        msg = f"'{text}': the number of cards must be a whole number from 0 to 1000"
         raise ActError(msg)
     # a seat is named with the price: this buys a card, not chips
     if spec.amount and n is None and spec.needs_number and not (spec.cards and to):
-        msg = f"'{text}' lacks the amount; write it as '{spec.form}'"
+        msg = f"'{text}' has no amount; write it as '{spec.form}'"
         raise ActError(msg)
     if spec.cards and spec.needs_number and n is None and not cards and not (spec.amount and to):
-        msg = f"'{text}' lacks the number, or the cards; write it as '{spec.form}'"
+        msg = f"'{text}' has no number and no cards; write it as '{spec.form}'"
         raise ActError(msg)
     if len(cards) > spec.cards:
         most = f"'{text}': '{spec.name}' takes no card"
         msg = most if not spec.cards else f"'{text}' has too many cards; write it as '{spec.form}'"
         raise ActError(msg)
     if face and not spec.face:
-        msg = f"'{text}': '{spec.name}' has no face up or down"
+        msg = f"'{text}': 'up' and 'down' can't be used with '{spec.name}'"
         raise ActError(msg)

@@ -475,7 +475,7 @@ class Felt:
             return number * self.layout.scale
         amount, rest = divmod(number.numerator * self.layout.scale, number.denominator)
         if rest:
-            msg = f"no chip is that small: the smallest is {self.money(1)}"
+            msg = f"the smallest chip is {self.money(1)}"
             raise Impossible(msg)
         return amount
 
@@ -503,7 +503,7 @@ class Felt:
         """
         row = self.rows.get(name)
         if row is None:
-            msg = f"there is no place for chips called '{name}' on this table; known: {', '.join(self.rows)}"
+            msg = f"this table has no place for chips named '{name}'; known: {', '.join(self.rows)}"
             raise Impossible(msg)
         return row
 

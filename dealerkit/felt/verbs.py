@@ -219,8 +219,8 @@ _TABLE = (
         ways=(
             ("card *", "calls for a card for the {second}"),
             ("showdown *", "calls on {rest} to show first"),
-            ("target centre", "names the card in the centre as the one to beat"),
-            ("target *", "names the hand of {rest} as the one to beat"),
+            ("target centre", "names the card in the centre as the card to beat"),
+            ("target *", "names the hand of {rest} as the hand to beat"),
             ("winner *", "names {rest} the winner"),
             ("kill", 'calls "kill"'),
             ("beat", 'calls "beat"'),

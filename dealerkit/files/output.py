@@ -186,7 +186,7 @@ def begun(path: Path) -> Iterator[TextIO]:
         with _new(path) as stream:
             yield stream
     except FileExistsError:
-        raise OutputError(str(path), "that file exists", "choose another name") from None
+        raise OutputError(str(path), "a file with this name already exists", "choose another name") from None
     except OSError as error:
         if error.filename != str(path):
             raise

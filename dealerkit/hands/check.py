@@ -48,8 +48,8 @@ def empty_file(file: str, *, phh: bool) -> RecordError:
         file: The file.
         phh: Whether hands in PHH were expected.
     """
-    hint = "a hand has a line such as variant = 'NT'" if phh else f"a record begins with '{FIRST}'"
-    return RecordError(file, 0, "it is empty", hint)
+    hint = "add a line such as variant = 'NT'" if phh else f"a record begins with '{FIRST}'"
+    return RecordError(file, 0, "the file is empty", hint)
 
 
 def checked(

@@ -126,7 +126,7 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
     try:
         yield from _listed(path, system, inner)
     except FileNotFoundError as error:
-        msg = f"nothing is at {path}"
+        msg = f"there is no file at {path}"
         raise FileNotFoundError(msg) from error
     except (OSError, DealerkitError):
         raise

@@ -52,15 +52,15 @@ def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Pr
         if difflib.get_close_matches(name, unread):
             continue  # read under another name, and reported under that
         values = read.can_be(name)
-        hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words/ says what `{kind}: {word}` reads"
-        yield doc.problem(place, f"`{kind}: {word}` has to say `{name}:`", hint, of_key=True)
+        hint = f"add {name}: {either(values)}" if values else f"add {name}: ...; docs/words/ lists the keys of `{kind}: {word}`"
+        yield doc.problem(place, f"`{kind}: {word}` needs the key `{name}`", hint, of_key=True)
     for name in unread:
         yield doc.problem((*place, name), *_unread(read, f"`{kind}: {word}`", name, [*known, *OF_STEPS[kind]]), of_key=True)
     for name in read.refused(step):
         values = read.can_be(name)
         near = difflib.get_close_matches(str(step[name]), values)
-        hint = f"did you mean '{near[0]}'?" if near else "it is one of " + ", ".join(values)
-        yield doc.problem((*place, name), f"`{name}` of `{kind}: {word}` cannot be '{step[name]}'", hint)
+        hint = f"did you mean '{near[0]}'?" if near else "allowed: " + ", ".join(values)
+        yield doc.problem((*place, name), f"`{name}` of `{kind}: {word}` can't be '{step[name]}'", hint)
     yield from _not_whole(doc, place, step, read)
     yield from _no_table(doc, place, step, read)
     if kind == "play":
@@ -77,13 +77,13 @@ def _parameters(kind: str, word: str) -> WordParameters | None:
 def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
     """Return the message on a parameter that no function reads, and the hint."""
     if name in read.names:
-        return f"{word} does not use `{name}` with the step's other parameters", "take it out"
+        return f"{word} does not use `{name}` with the step's other keys", f"remove `{name}`"
     near = difflib.get_close_matches(name, known)
     own = sorted(read.names)
     hint = (
-        f"did you mean '{near[0]}'?" if near else "it reads " + ", ".join(own) if own else "take it out: the word reads nothing"
+        f"did you mean '{near[0]}'?" if near else "allowed: " + ", ".join(own) if own else f"remove `{name}`; {word} has no keys"
     )
-    return f"{word} does not read `{name}`", hint
+    return f"`{name}` is not a key of {word}", hint
 
 
 def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
@@ -106,9 +106,9 @@ def _no_number(doc: Doc, place: Place, value: object, least: int) -> Iterator[Pr
         return
     if isinstance(value, bool) or not str(value).removeprefix("-").isdecimal():
         shown = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
-        yield doc.problem(place, f"expected a whole number, not {shown}", "or mention an option: {option: NAME}")
+        yield doc.problem(place, f"expected a whole number, not {shown}", "write a whole number, or {option: NAME}")
     elif int(str(value)) < least:
-        yield doc.problem(place, f"{value} is too few", f"it is {least} at least")
+        yield doc.problem(place, f"{value} is below the minimum", f"write {least} or more")
 
 
 def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> Iterator[Problem]:
@@ -121,9 +121,9 @@ def _no_rule(doc: Doc, place: Place, step: Mapping[str, object], word: str) -> I
         if key not in _rule_keys() and key.removesuffix("_again") not in _words_of(doc):
             documented = re.findall(r"`([a-z_]+)`", MECHANICS[word].breaks.__doc__ or "")
             near = difflib.get_close_matches(key, documented)
-            listed = "allowed: " + ", ".join(documented) if documented else "take it out"
+            listed = "allowed: " + ", ".join(documented) if documented else f"remove '{key}'"
             hint = f"did you mean '{near[0]}'?" if near else listed
-            what = f"nothing that players do at `play: {word}` is called '{key}'"
+            what = f"'{key}' is not a name under `rules` of `play: {word}`"
             yield doc.problem((*place, "rules", key), what, hint, of_key=True)
 
 

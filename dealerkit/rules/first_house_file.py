@@ -53,7 +53,7 @@ def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> li
     title = name.replace("-", " ").replace("_", " ").capitalize()
     return [
         f"## The rules of {title}: only what differs from {rules.title}.",
-        "## Lines that begin with ## explain. Take the # off another line, and it applies in this house.",
+        "## Lines that begin with ## are explanations. Remove the # from another line to put the line in force.",
         f"## `dealerkit lint` shows what is wrong with this file, `dealerkit rules diff {extends} FILE` what it changes.",
         f"set: {name}",
         f"extends: {yaml_value(extends)}",
@@ -122,9 +122,9 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
     work = f"{name}-house-rules"
     yield from (
         "",
-        "## A ruling of your own: change a case, remove one with `null`, or add one with `before:` another. This example changes",
-        f"## one of the list {fault}; `dealerkit explain {fault}` shows the list as it is. The first line says once where all of",
-        "## them come from, `source` in a case which place of it that is.",
+        "## Your own rulings: change a case, remove a case with `null`, or add a case with `before:` another case.",
+        f"## This example changes a case of the list {fault}; `dealerkit explain {fault}` shows the list as it is.",
+        "## The first line gives the source of all cases, and `source` in a case gives its section.",
         f"# source: {{work: {work}}}",
         "# faults:",
         f"#   {fault}:",

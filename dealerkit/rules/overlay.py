@@ -200,7 +200,7 @@ class _Merge:
                 if others
                 else f"nothing else is in '{_around(place)}'; check the name's indentation"
             )
-            text = f"`{side}: {beside}` names " + ("its own name" if beside == key else "something that is not here")
+            text = f"`{side}: {beside}` refers to " + ("itself" if beside == key else "a name that is not here")
             self.problems.append(self.top.problem((*place, key, side), text, hint))
         while waiting:
             moving = {key for key, _, _ in waiting}

@@ -132,7 +132,7 @@ def _array(part: Schema, build: Callable[[Schema], Check]) -> Check:
             return
         if len(value) < least or (most is not None and len(value) > most):
             count = f"exactly {least}" if least == most else f"at least {least}" if len(value) < least else f"at most {most}"
-            wrong.append((place, False, f"the list must have {count} items, but has {len(value)}", ""))
+            wrong.append((place, False, f"the list has {len(value)} item{'s' * (len(value) != 1)}, but must have {count}", ""))
         if item is not _nothing_wrong:
             for index, inner in enumerate(value):
                 item(inner, (*place, index), wrong)

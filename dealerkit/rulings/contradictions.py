@@ -82,7 +82,7 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
         if value is None:
             continue
         if own in known and known[own] != value:
-            return known, said_as, (said_as[own], name, f"these are the same here: {declared[own].title}")
+            return known, said_as, (said_as[own], name, f"both answer the same question: {declared[own].title}")
         known[own], said_as[own] = value, name
     return known, said_as, None
 
@@ -90,8 +90,8 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
 def _clashes(known: Mapping[str, Value], asked: Collection[str]) -> Iterator[Found]:
     """Yield contradictions among facts by their names: those with a formula first, the acts among them."""
     for name, source, value in disproved(known, asked):
-        by = "these acts" if source == ACTS else "what it is worked out of"
-        yield name, source, f"by {by} the answer is: {known_facts()[name].short(value)}"
+        by = "these acts" if source == ACTS else "the other facts"
+        yield name, source, f"from {by}, the answer is: {known_facts()[name].short(value)}"
     known = known if is_since(asked) else {**derived(known), **known}
     branch: Branch = facts_doc().data.get("contradictions", {})  # facts that were kept before have none
     for pair in branch.get("pairs", ()):
@@ -139,7 +139,11 @@ def last_chips_left(known: Mapping[str, Value]) -> Found | None:
         return None
     if known["last_chips"] is (put >= had):
         return None
-    return "last_chips", "chips_behind", "less went in than there was" if put < had else "all of them went in"
+    return (
+        "last_chips",
+        "chips_behind",
+        ("the player had more chips than went in") if put < had else "all the player's chips went in",
+    )
 
 
 def street_of_another_form(known: Mapping[str, Value]) -> Found | None:

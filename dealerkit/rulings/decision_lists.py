@@ -214,8 +214,8 @@ def _problems(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Fac
             fact = known[name]
             for literal in wanted if isinstance(wanted, list) else [wanted]:
                 if not any(holds(literal, value) for value in fact.apart([literal])):
-                    hint = "it can be " + ", ".join(fact.allowed)
-                    yield rule_set.doc.problem(place, f"{name} is never '{literal}'", hint)
+                    hint = "allowed: " + ", ".join(fact.allowed)
+                    yield rule_set.doc.problem(place, f"the fact '{name}' can't be '{literal}'", hint)
 
 
 Left = tuple[tuple[int, tuple[str, ...]], ...]

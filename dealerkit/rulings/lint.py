@@ -50,8 +50,8 @@ def of_another_outcome(rules: RuleSet) -> Iterator[Problem]:
                 kept = ", ".join(map(str, case[key])) if key == "remedies" else f"'{text(case[key])}'"
                 yield rules.doc.problem(
                     (*place, "outcome"),
-                    f"it is {case['outcome']} now and no longer {was['outcome']}, and `{key}` is still {kept}",
-                    f"write `{key}:` beside it" + (", [] if nothing is to be dealt" if key == "remedies" else ""),
+                    f"the outcome is now {case['outcome']} instead of {was['outcome']}, but `{key}` is still {kept}",
+                    f"write `{key}:` in this case too" + ("; write [] for no remedies" if key == "remedies" else ""),
                 )
 
 
@@ -70,10 +70,12 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
             before = [case for case in listed.cases[:at] if case.name != LAST]
             if case in reached or not case.when or any(implies(case.when, earlier.when) for earlier in before):
                 continue
-            hint = "put it before them, or take it out" if takers(listed, case) else "no acts in turn bring about these gates"
-            yield rules.doc.problem(
-                _place(fault, case), f"the case is never reached: {why_dead(listed, case)}", hint, of_key=True
+            hint = (
+                ("move the case before them, or remove it")
+                if takers(listed, case)
+                else ("remove the case; no acts of players lead to its conditions")
             )
+            yield rules.doc.problem(_place(fault, case), f"this case never applies: {why_dead(listed, case)}", hint, of_key=True)
 
 
 def takers(listed: DecisionList, case: Case) -> list[Case]:
@@ -87,8 +89,8 @@ def why_dead(listed: DecisionList, case: Case) -> str:
     """Return why no facts lead to a case."""
     names = [f"'{taker.name}'" for taker in takers(listed, case)]
     if len(names) < 2:
-        return f"{names[0]} before it covers it" if names else "its facts cannot be true together"
-    return f"{' and '.join(names)} before it cover it together"
+        return f"{names[0]} comes first and fits the same facts" if names else "its conditions can't all be true together"
+    return f"{' and '.join(names)} come first and together fit the same facts"
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:
@@ -119,8 +121,10 @@ def _order_alone(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[P
         if against:
             names = ", ".join(f"'{case.name}' ({case.key[0]})" for case in against)
             example = _example(next(iter(against.values())))
-            text = f"only the order decides that {case.key[0]} comes before {names}, as with: {example}"
-            hint = "if that is meant, say `order: deliberate` in this case, or beside `cases`"
+            text = (
+                f"'{case.name}' ({case.key[0]}) and {names} fit the same facts, and only their order decides. Example: {example}"
+            )
+            hint = "if the order is intended, write `order: deliberate` in this case, or beside `cases`"
             yield rules.doc.problem(_place(fault, case), text, hint, of_key=True)
 
 
@@ -138,11 +142,18 @@ def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]
         return
     ends = [end for end in Space(listed).ends() if end.cases[0] is last]
     if not ends:
-        text = "nothing is left for the last case: those before it cover all facts"
-        yield rules.doc.problem(_place(fault, last), text, "leave it for facts to come, or make it one of them", of_key=True)
+        text = "the last case never applies: the cases before it fit all facts"
+        yield rules.doc.problem(
+            _place(fault, last),
+            text,
+            "keep the last case for facts that are added later, or remove the `when` of the case before it",
+            of_key=True,
+        )
     elif last.key[0] == LEFT_TO_THE_FLOOR and "choices" not in last.data and "weigh" not in last.data:
-        text = f"no case covers what is left, and the floor has nothing to weigh or to choose ({_example(ends[0])})"
-        yield rules.doc.problem(_place(fault, last), text, "add a case, or `weigh` and `choices`", of_key=True)
+        text = f"the last case leaves some facts to the floor without `weigh` or `choices`. Example: {_example(ends[0])}"
+        yield rules.doc.problem(
+            _place(fault, last), text, "add a case for these facts, or add `weigh` and `choices` to the last case", of_key=True
+        )
 
 
 def usable_lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:

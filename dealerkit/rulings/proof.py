@@ -197,9 +197,9 @@ def _total(rules: RuleSet, among: Iterable[str]) -> Property:
             classes += end.classes
             (case,) = end.cases
             if case is None:
-                problems.append(_against(rules, end, listed.fault, "no case covers this: there is no ruling"))
+                problems.append(_against(rules, end, listed.fault, "no case fits these facts, so there is no ruling"))
             elif _falls_through(listed, case):
-                what = "it is left to the floor, with nothing to weigh or choose"
+                what = "the ruling is left to the floor without `weigh` or `choices`"
                 problems.append(_against(rules, end, listed.fault, what))
     return Property("total", "Every combination of facts has a case.", classes, CLASSES, tuple(problems))
 
@@ -219,11 +219,11 @@ def _no_dead_case(rules: RuleSet, among: Iterable[str]) -> Property:
         reached = {end.cases[0] for end in Space(listed).ends()}
         for case in listed.cases:
             if case not in reached:
-                why = why_dead(listed, case) if case.when else "the cases before it cover all facts"
-                what = f"'{case.name}' is never reached: {why}"
+                why = why_dead(listed, case) if case.when else "the cases before it fit all facts"
+                what = f"'{case.name}' never applies: {why}"
                 at = _place(listed.fault, case.name)
                 problems.append(Counterexample(listed.fault, _title(rules, listed.fault), (), what, at))
-    return Property("no dead case", "Every case can be reached by some facts.", cases, "cases", tuple(problems))
+    return Property("no dead case", "Every case applies to some facts.", cases, "cases", tuple(problems))
 
 
 def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
@@ -242,11 +242,11 @@ def _no_clash(rules: RuleSet, among: Collection[str]) -> Property:
             here, there = (first, other) if fault in undoing[first] else (other, first)
             title = f"{_title(rules, fault)}; {_title(rules, next(iter(undoing[there])))}"
             words = f"'{outcome_in_words(here)}' and '{outcome_in_words(there)}'"
-            what = f"{words} both have remedies, and `precedence` places neither"
+            what = f"{words} both have remedies, but neither is listed under `precedence`"
             problems.append(Counterexample(fault, title, (), what, (*_place(fault, undoing[here][fault]), "outcome")))
-    means = "When two things go wrong in one hand, it is settled which is ruled on first, whichever is told first."
+    means = "When two things go wrong in one hand, the rule set says which is ruled on first."
     pairs = len(undoing) * (len(undoing) - 1) // 2
-    mend = "say under `precedence` which of the two comes first"
+    mend = "list both under `precedence`, the first to be ruled on first"
     return Property("no clash", means, pairs, "pairs of outcomes", tuple(problems), mend)
 
 
@@ -262,15 +262,15 @@ def _options_settle(rules: RuleSet, among: Iterable[str]) -> Property:
             for name, option in dealt.choices.items():
                 settles = fault in option.settles
                 if settles and name not in turning(fault):
-                    what = f"{name} says that it settles this, and no case asks it"
+                    what = f"the option {name} lists this dispute under `settles`, but no case uses the option"
                 elif not settles and name in asked:
-                    what = f"its cases ask {name}, which does not say that it settles this"
+                    what = f"its cases use the option {name}, which does not list this dispute under `settles`"
                 else:
                     continue
                 title, what = text(option.title) or name, f"{_title(rules, fault)}: {what}"
                 examples[name, fault] = Counterexample(name, title, (), what, _asking(rules, fault, name))
     means = "An option decides the disputes it is meant to settle, and no others."
-    mend = "name the dispute under `settles` of the option, or let no case ask it"
+    mend = "list the dispute under `settles` of the option, or use the option in no case"
     return Property("options settle what they say", means, len(looked), "options", tuple(examples.values()), mend)
 
 
@@ -290,7 +290,10 @@ def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
             if is_meant(silence, options[silence.option]) or not set(asking) & set(among):
                 continue
             other, value = text(options[silence.other].title) or silence.other, known_facts()[silence.other].answer(silence.value)
-            what = f"{_title(rules, asking[0])}: {silence.option} changes nothing when {silence.other} is so ({other}: {value})"
+            what = (
+                f"{_title(rules, asking[0])}: the option {silence.option} has no effect with this value of "
+                f"{silence.other} ({other}: {value})"
+            )
             examples[silence] = Counterexample(
                 silence.option,
                 text(options[silence.option].title) or silence.option,
@@ -298,8 +301,10 @@ def _no_silence(rules: RuleSet, among: Collection[str]) -> Property:
                 what,
                 _asking(rules, asking[0], silence.option),
             )
-    means = "Every option has an effect under any other options, or says under which values it has none, and why."
-    mend = "let a case ask it there too, or say under `idle_with` of the option that this is meant, and why"
+    means = (
+        "Every option has an effect, whatever the other options are, or names the values under which it has none and the reason."
+    )
+    mend = "use the option in a case there, or give the reason under the option's `idle_with`"
     of = "options under a value of another"
     return Property("no option is silenced", means, len(seen), of, tuple(examples.values()), mend)
 

@@ -78,7 +78,7 @@ def told(signs: Iterable[str]) -> str:
     shown = ", ".join(f"{printable(sign)} (U+{ord(sign):04X})" for sign in listed[:TOLD]) + (
         ", ..." if len(listed) > TOLD else ""
     )
-    return f"the fonts of PDF and PNG lack {count_of(len(listed), 'character')}: {shown}"
+    return f"the fonts for PDF and PNG do not have {count_of(len(listed), 'character')}: {shown}"
 
 
 def ranges(signs: Iterable[str]) -> str:

@@ -196,8 +196,8 @@ def house(selector: str | Path) -> House:
     if isinstance(doc.data, dict) and "set" in doc.data:
         return _of_rules(selector)
     if isinstance(doc.data, dict) and "house" not in doc.data:
-        hint = "the file of a house begins with `house: NAME`; `dealerkit sheet --new-house FILE` writes one to fill in"
-        raise RuleFileError([doc.problem((), "this is not the file of a house", hint)])
+        hint = "begin the file with `house: NAME`; `dealerkit sheet --new-house FILE` writes one to fill in"
+        raise RuleFileError([doc.problem((), "this is not a house's file", hint)])
     return _HouseReading(Path(selector), doc).whole()
 
 
@@ -212,8 +212,8 @@ def _of_rules(selector: str | Path) -> House:
     where = find_set(selector)
     dealt = tuple(game(name, selector) for name in games_under(rules))
     if not dealt:
-        hint = "name a rule set that has a `family`, or write a file of the house: dealerkit sheet --new-house FILE"
-        raise RuleFileError([rules.doc.problem((), "no game is dealt under this rule set", hint)])
+        hint = "name a rule set that has a `family`, or write a house's file: dealerkit sheet --new-house FILE"
+        raise RuleFileError([rules.doc.problem((), "this rule set is for no game", hint)])
     return House(
         path=where,
         title=data.get("house", ""),
@@ -232,7 +232,7 @@ def house_remarks(path: Path) -> Iterator[Problem]:
     doc = read_file(path)
     for place, value in _printed_texts(doc.data):
         if lacking := fonts.missing(value):
-            hint = "HTML and Markdown print it; for PDF and PNG write it in other characters"
+            hint = "use other characters, or print HTML or Markdown instead of PDF or PNG"
             yield doc.problem(place, fonts.told(lacking), hint)
 
 
@@ -286,10 +286,10 @@ class _HouseReading:
         )
         house = attrs.evolve(house, words=self.words(house))
         if "house" in data and not text(house.title).strip():
-            self.wrong(("house",), "the house has no name", "write it as it is printed")
+            self.wrong(("house",), "the house has no name", "write the text as printed")
         if house.status == IN_FORCE and "edition" not in (self.doc.data.get("document") or {}):
-            hint = 'posted copies are recalled by edition: write edition: "1"'
-            self.wrong(("document", "status"), "a house in force needs an edition", hint)
+            hint = 'write an edition, such as edition: "1"; posted copies are recalled by edition'
+            self.wrong(("document", "status"), "`status: in_force` needs an edition", hint)
         if self.problems:
             raise RuleFileError(self.problems)
         return house
@@ -311,7 +311,7 @@ class _HouseReading:
             if lang not in PRINTED:
                 self.wrong(("languages", at), no_such("language of sheets", lang, PRINTED))
             elif lang in texts[:at]:
-                self.wrong(("languages", at), f"{lang} is here twice", "take one out")
+                self.wrong(("languages", at), f"the language {lang} appears twice", "remove one of them")
         return tuple(texts)
 
     def words(self, house: House) -> HouseWords:
@@ -351,7 +351,7 @@ class _HouseReading:
     def filled(self, place: Place, text: Text | None) -> Text:
         """Return a printed text; a text without a word is a problem."""
         if text is not None and not all(text.strip() for text in (text.values() if isinstance(text, Mapping) else [text])):
-            self.wrong(place, "there is no text here", "write it as it is printed, or leave the key out")
+            self.wrong(place, "the text is empty", "write the text as printed, or remove the key")
         return text or ""
 
     def names(self, place: Place, branch: Branch, kind: str, known: Sequence[str]) -> tuple[str, ...]:
@@ -400,13 +400,19 @@ class _HouseReading:
             return None
         folder = self.folder / str(self.data["templates"])
         if not folder.is_dir():
-            self.wrong(("templates",), f"there is no folder {self.data['templates']}", "it is counted from the house's file")
+            self.wrong(
+                ("templates",), f"there is no folder {self.data['templates']}", "write a path relative to the house's file"
+            )
         return folder
 
     def dealt(self) -> tuple[Game, ...]:
         """Return the games; a game that cannot be dealt with its settings is a problem."""
         if self.doc.data.get("games") == {}:
-            self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
+            self.wrong(
+                ("games",),
+                "the key 'games' has no game",
+                "write games such as games: {mini-baccarat: us}; `dealerkit games` lists them",
+            )
         return tuple(filter(None, (self.dealt_game(name, rule_set) for name, rule_set in self.data.get("games", {}).items())))
 
     def dealt_game(self, name: str, value: str | Branch) -> Game | None:
@@ -420,7 +426,7 @@ class _HouseReading:
         try:
             plain = game(name, chosen)
         except UnknownName as error:
-            self.wrong(at, str(error), "a name of `dealerkit rules list`, or a path counted from this file")
+            self.wrong(at, str(error), "write a name from `dealerkit rules list`, or a path relative to this file")
             return None
         except UnfitRuleSet as error:
             self.wrong(at, error.problems[0].message, error.problems[0].hint)

@@ -60,11 +60,11 @@ def read_logo(name: str, folder: Path) -> Logo:
     Raises:
         LogoError: If it is elsewhere, cannot be read, is too big, is not an image, or would fetch or run something.
     """
-    hint = "put the file beside the house's, and name it as it is called there"
+    hint = "put the logo in the folder of the house's file, and write its file name"
     try:
         way = Path(os.path.realpath(folder / name))
         if Path(name).is_absolute() or Path(os.path.realpath(folder)) not in way.parents:
-            _refuse("this leads out of the folder of the house's file", hint)
+            _refuse("the path leads out of the folder of the house's file", hint)
         if way.exists() and not way.is_file():
             _refuse("this is not an ordinary file", hint)
         with way.open("rb") as stream:
@@ -72,9 +72,11 @@ def read_logo(name: str, folder: Path) -> Logo:
     except FileNotFoundError:
         _refuse("there is no such file", hint)
     except (OSError, ValueError) as error:
-        _refuse(f"it cannot be read: {getattr(error, 'strerror', None) or error}", hint)
+        _refuse(f"the logo cannot be read: {getattr(error, 'strerror', None) or error}", hint)
     if len(raw) > MOST_BYTES:
-        _refuse(f"the file is larger than {MOST_BYTES // 1024} KB", "a logo is printed two centimetres high; make it smaller")
+        _refuse(
+            f"the file is larger than {MOST_BYTES // 1024} KB", "a logo is printed two centimetres high; make the picture smaller"
+        )
     if raw.startswith(_PNG):
         _look_at_png(raw)
         return Logo(raw, "png")
@@ -93,17 +95,19 @@ def _look_at_png(raw: bytes) -> None:
         size, name = struct.unpack(">I4s", raw[at : at + 8]) if at + 8 <= len(raw) else (0, b"")
         body, check = raw[at + 8 : at + 8 + size], raw[at + 8 + size : at + 12 + size]
         if len(check) < 4 or zlib.crc32(name + body) != int.from_bytes(check, "big"):
-            _refuse("the PNG is damaged or torn", "save it again")
+            _refuse("the PNG is damaged or torn", "save the picture again")
         if not seen:
             if name != b"IHDR" or size != 13:
                 break
             width, height = struct.unpack(">II", body[:8])
             if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
-                _refuse(f"the PNG has {width} times {height} points; {MOST_PIXELS} are the most", "make it smaller")
+                _refuse(
+                    f"the PNG has {width} times {height} pixels; the maximum is {MOST_PIXELS} in all", "make the picture smaller"
+                )
         seen.append(name)
         at += 12 + size
     if not seen or seen[-1] != b"IEND" or b"IDAT" not in seen:
-        _refuse("the PNG is damaged or torn", "save it again")
+        _refuse("the PNG is damaged or torn", "save the picture again")
 
 
 def _look_at_svg(raw: bytes) -> None:
@@ -123,9 +127,12 @@ def _look_at_svg(raw: bytes) -> None:
         if elements == 1 and plain != "svg":
             _refuse("this is neither an SVG nor a PNG", "save the logo as one of the two")
         if elements > MOST_ELEMENTS:
-            _refuse(f"the SVG has more than {MOST_ELEMENTS} parts", "make it simpler")
+            _refuse(f"the SVG has more than {MOST_ELEMENTS} elements", "make the picture simpler")
         if plain in _REFUSED:
-            _refuse(f"line {parser.CurrentLineNumber} of the SVG has <{name}>, which is more than a picture", "take it out")
+            _refuse(
+                f"line {parser.CurrentLineNumber} of the SVG has <{name}>, which is not part of a picture",
+                "remove it from the SVG",
+            )
         in_style = plain == "style"
         for key, value in given.items():
             _look_at_attribute(name, key, value, parser.CurrentLineNumber)
@@ -136,13 +143,13 @@ def _look_at_svg(raw: bytes) -> None:
 
     def says(words: str) -> None:
         if in_style and _ELSEWHERE.search(words):
-            _refuse(f"line {parser.CurrentLineNumber} of the SVG fetches something from elsewhere", "take it out")
+            _refuse(f"line {parser.CurrentLineNumber} of the SVG loads something from outside the file", "remove it from the SVG")
 
     def refuse_doctype(*_: object) -> None:
-        _refuse("the SVG has a document type, which can stand for anything", "take the <!DOCTYPE> out")
+        _refuse("the SVG has a <!DOCTYPE>, which is not allowed in a logo", "remove the <!DOCTYPE>")
 
     def refuse_instruction(target: str, _data: str) -> None:
-        _refuse(f"the SVG tells a program what to do (<?{target}?>)", "take that out")
+        _refuse(f"the SVG has an instruction for a program (<?{target}?>)", "remove that instruction")
 
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = begins, ends, says
@@ -162,9 +169,12 @@ def _look_at_attribute(element: str, key: str, value: str, line: int) -> None:
     """
     plain = key.rpartition(":")[2].lower()
     if plain.startswith("on"):
-        _refuse(f"line {line} of the SVG has {key}, which is run", "take it out")
+        _refuse(f"line {line} of the SVG has {key}, which runs a program", "remove it from the SVG")
     if (plain in _LINKS and not _OWN_PART.fullmatch(value)) or (not key.startswith("xmlns") and _ELSEWHERE.search(value)):
-        _refuse(f"line {line} of the SVG fetches something from elsewhere: {key} of <{element}>", "put it into the file itself")
+        _refuse(
+            f"line {line} of the SVG loads something from outside the file: {key} of <{element}>",
+            "put the picture into the SVG itself",
+        )
 
 
 def _refuse(message: str, hint: str) -> NoReturn:

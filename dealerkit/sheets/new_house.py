@@ -26,9 +26,10 @@ def new_house(name: str) -> str:
 
 
 def _head(name: str) -> Iterator[str]:
-    yield "## A house over all its games. Lines that begin with ## explain. Take the # off another line to put it in force."
-    yield "## `dealerkit lint FILE` shows what is wrong with it, `dealerkit sheet --all --house FILE --out FOLDER` prints it."
-    yield "## The numbers of its rules are kept in a file beside it: keep the two together."
+    yield "## A house with all its games. Lines that begin with ## are explanations. Remove the # from another line to put the"
+    yield "## line in force. `dealerkit lint FILE` shows what is wrong with this file, and"
+    yield "## `dealerkit sheet --all --house FILE --out FOLDER` prints the papers."
+    yield "## The numbers of the rules are saved in a second file in the same folder: keep the two together."
     yield f"house: {yaml_value(name)}"
     yield '# address: ["12 Mill Lane", Riverside]'
     yield "## An SVG or PNG file beside this one."

@@ -236,7 +236,7 @@ class Numbers:
         if numbered_item.under and (
             numbered_item.under not in self._by_key or self._known[self._by_key[numbered_item.under]].gone
         ):
-            msg = f"{numbered_item.key} stands under {numbered_item.under}, which does not stand before it"
+            msg = f"{numbered_item.key} is under {numbered_item.under}, which must come before it"
             raise ValueError(msg)
         above = self._by_key[numbered_item.under] if numbered_item.under else ""
         number = f"{above}.{self._most.get(above, 0) + 1}".lstrip(".")
@@ -290,7 +290,7 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
         what = next(key for key in WHAT if key in entry)
         wrong = _follow(known, keys, what, entry)
         if wrong:
-            hint = "lines are only added at the end; take out what was added by hand, or go back to a copy"
+            hint = "remove the lines that were added by hand, or restore a copy; dealerkit adds lines only at the end"
             problems.append(doc.problem(("numbers", at, what), wrong, hint))
     if problems:
         raise RuleFileError(problems)
@@ -303,16 +303,16 @@ def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, bra
     if what == "given":
         above = number.rpartition(".")[0]
         if number in known:
-            return f"{number} was given before, to {known[number].key}"
+            return f"the number {number} was given before, to {known[number].key}"
         if above and above not in known:
-            return f"{number} stands under {above}, which was not given"
+            return f"the number {number} is under {above}, which was never given"
         if branch["to"] in keys:
             return f"{branch['to']} has the number {keys[branch['to']]} already"
         known[number] = NumberedRule(number, branch["to"], branch.get("text", ""), branch["hash"], edition)
         keys[branch["to"]] = number
         return ""
     if number not in known:
-        return f"{number} was never given"
+        return f"the number {number} was never given"
     numbered_rule = known[number]
     if what == "renamed":
         if branch["to"] in keys:
@@ -351,7 +351,7 @@ def kept_numbers(path: Path, **how: object) -> Iterator[Numbers]:
             return
         after = _added(path, before, numbers.happened)
         if (path.read_bytes() if path.exists() else None) != before:
-            hint = "print it again: it will have the new numbers"
+            hint = "print the paper again, with the new numbers"
             raise OutputError(str(path), "someone else has assigned numbers in the meantime", hint)
         write_output(path, after, force=True)
 
@@ -377,7 +377,7 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
     except RuleFileError:
         good = False
     if not good:
-        hint = "write the list as dealerkit does: `numbers:` and below it a line with `- {...}` for each"
+        hint = "write `numbers:`, and below it a line with `- {...}` for each number"
         raise RuleFileError([Problem(str(path), 0, 0, "numbers", "nothing can be added at the end of this file", hint)])
     return after
 

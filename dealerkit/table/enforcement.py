@@ -148,9 +148,9 @@ def _who_goes_on(table: Table, *, dealt_again: bool) -> str:
     """Return the sentence on who acts next: the players who are dealt in on a new hand, or the seat to act."""
     if dealt_again:
         dealt_in = ", ".join(str(seat) for seat in entitled(table.now))
-        return f"then cards go to seats {dealt_in} again; the button stays at seat {table.felt.button}"
+        return f"cards are dealt again to seats {dealt_in}; the button stays at seat {table.felt.button}"
     asked = [seat[1:] for seat in table.expected.players]
     if len(asked) == 1:
-        return f"then seat {asked[0]} acts"
+        return f"seat {asked[0]} acts next"
     act = table.next_act()
-    return f"then {sentence(act)}" if act is not None else "then the hand is over"
+    return f"next, {sentence(act)}" if act is not None else "the hand is over"

@@ -80,7 +80,7 @@ class SeatWord:
         """
         if self.amount is None:
             msg = f"the amount of '{self.name}' is missing"
-            raise self.wrong(msg, f"write how much, such as {self.name} 10")
+            raise self.wrong(msg, f"write an amount, such as {self.name} 10")
         units = Fraction(self.amount) / unit
         if units <= 0:
             msg = f"{self.name} {written(self.amount)}: a bet must be above zero"
@@ -166,7 +166,7 @@ def read_seats(lines: Sequence[str]) -> list[SeatLine]:
     for line in lines:
         seat_line = SeatLine.read(line)
         if seat_line.seat in by_seat:
-            raise BetsError(line, 1, f"seat {seat_line.seat} has two lines", "write its bets and words in one line")
+            raise BetsError(line, 1, f"seat {seat_line.seat} has two lines", "write the seat's bets and words in one line")
         by_seat[seat_line.seat] = seat_line
     return [by_seat[seat] for seat in sorted(by_seat)]
 
@@ -215,8 +215,8 @@ def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatL
     bets, seats = [], []
     for line in lines:
         for word in line.words:
-            msg = f"'{word.name}': players are not asked in a coup"
-            raise word.wrong(msg, "leave out what follows the semicolon")
+            msg = f"'{word.name}': players make no decisions in a coup"
+            raise word.wrong(msg, "leave out everything after the semicolon")
         rows = [settled_bet(bet, dealt, under) for bet in line.bets]
         results = [{name: row[name] for name in ("stake", "result", "commission", "net")} for row in rows]
         at = {"seat": str(line.seat)} if line.seat else {}

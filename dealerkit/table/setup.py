@@ -169,6 +169,6 @@ def open_given(work: AgendaBuilder, given: MidGame) -> None:
         raise BadMidGame(["done"], f"{step.id}: {error}") from None
     if step not in (work.step, work.players, *work.may):
         unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
-        why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
-        msg = f"as described, there is nothing to do at '{step.id}'{why}"
+        why = f"; the step needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
+        msg = f"there is nothing to do at the step '{step.id}' in the given state{why}"
         raise BadMidGame(["at"], msg)

@@ -404,7 +404,7 @@ def test_pair_bets_need_ranks():
 
 def test_unknown_bets_and_negative_stakes_are_refused():
     """A caller's mistake is a ValueError that says what there is."""
-    with pytest.raises(ValueError, match="unknown bet: 'bankr'; there is player, banker, tie"):
+    with pytest.raises(ValueError, match="unknown bet: 'bankr'; known: player, banker, tie"):
         settle("bankr", 100, coup("7 K T 6"), RULES)
     with pytest.raises(ValueError, match="below zero"):
         settle("banker", -1, coup("7 K T 6"), RULES)

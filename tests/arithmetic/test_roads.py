@@ -204,9 +204,9 @@ def test_a_house_keeps_its_own_roads(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("natural: [player, banker, both]", "natural: [dealer]", "natural is never that"),
+        ("natural: [player, banker, both]", "natural: [dealer]", "'natural' can't have this value"),
         ("{natural: [player, banker, both]}", "{lucky: true}", "unknown feature of the coup: 'lucky'"),
-        ("letter: n", "letter: p", "'p' already stands for player_pair"),
+        ("letter: n", "letter: p", "the letter 'p' is already used for 'player_pair'"),
         ("big_road: {rows: 4}", "big_road: {rows: 4, back: 1}", "`back` and `plan: derived` can only be used together"),
         ("banker_pair, player_pair, natural", "banker_pair, nine", "unknown dot: 'nine'"),
         ("letter: n", "letter: nat", "one sign, no digit"),

@@ -33,7 +33,7 @@ def test_a_burn_that_was_left_out(tmp_path):
         "the dealer calls the floor",
         "the dealer moves Jc from the board to the burns",
         "the dealer deals to board: 9c",
-        "then seat 2 acts",
+        "seat 2 acts next",
     ]
 
 
@@ -43,7 +43,7 @@ def test_a_misdeal_says_what_everybody_gets_back_and_who_is_dealt_in(tmp_path):
     assert ruling["outcome"] == "misdeal"
     assert ruling["amounts"] == {"back_s2": "1", "back_s3": "2", "back_s4": "2"}
     assert "the dealer returns 2 to seat 4" in ruling["steps"]
-    assert ruling["steps"][-1] == "then cards go to seats 2, 3, 4, 1 again; the button stays at seat 1"
+    assert ruling["steps"][-1] == "cards are dealt again to seats 2, 3, 4, 1; the button stays at seat 1"
 
 
 def test_two_rule_sets_name_different_cards(tmp_path):

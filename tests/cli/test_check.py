@@ -213,8 +213,8 @@ def test_many_records_in_a_file(file):
 @pytest.mark.parametrize(
     ("content", "line", "what"),
     [
-        pytest.param("", 0, "it is empty", id="empty"),
-        pytest.param("\n\n", 0, "it is empty", id="blank lines"),
+        pytest.param("", 0, "the file is empty", id="empty"),
+        pytest.param("\n\n", 0, "the file is empty", id="blank lines"),
         pytest.param(bytes(range(256)) * 40, 1, "this is not text", id="binary"),
         pytest.param("x" * 1_000_000, 1, "this line is too long", id="huge line"),
         pytest.param("a photograph of a shoe\n", 1, "this is not a record", id="prose"),
@@ -257,7 +257,7 @@ def test_a_file_that_is_no_record(file, content, line, what):
         pytest.param("d discard player", "no card lies in player", id="no card there"),
         pytest.param("d check \0", "this is not text", id="null byte"),
         pytest.param("d check " + "x" * 5000, "this line is too long", id="long line"),
-        pytest.param("d check r\udcffck", "this is not UTF-8 text", id="latin-1"),
+        pytest.param("d check r\udcffck", "the file is not UTF-8 text", id="latin-1"),
     ],
 )
 def test_a_line_that_cannot_be(file, line, what):

@@ -101,13 +101,13 @@ def test_what_nobody_set_is_told_by_the_code(here):
     [
         (("rules", "riversid"), "unknown rule set: 'riversid'"),
         (("game", "napp"), "did you mean nap?"),
-        (("color", "pink"), "there is auto, always, never"),
-        (("pager", "less"), "there is auto, never"),
+        (("color", "pink"), "known: auto, always, never"),
+        (("pager", "less"), "known: auto, never"),
         (("rules", "mine.yaml"), "there is no such file"),
         (("house", "no/house.yaml"), "there is no such file"),
         (("colour", "never"), "did you mean color?"),
         (("game", ""), "game says the game: a name"),
-        (("journal", "a\x1b]0;b"), "it contains control characters"),
+        (("journal", "a\x1b]0;b"), "the value has control characters"),
     ],
 )
 def test_what_cannot_be_is_not_set(here, typed, says):
@@ -152,7 +152,7 @@ def test_a_link_stays_a_link(here, tmp_path):
 
 BROKEN = {
     "unknown": ("rules: us\ncolour: never\n", 2, 1, "did you mean color?"),
-    "no-word": ("color: pink\n", 1, 8, "there is auto, always, never"),
+    "no-word": ("color: pink\n", 1, 8, "known: auto, always, never"),
     "a-list": ("rules: [us, tda]\n", 1, 8, "expected text"),
     "a-number": ("game: 21\n", 1, 7, "expected text"),
     "twice": ("rules: us\nrules: tda\n", 2, 1, "duplicate key"),

@@ -66,9 +66,9 @@ def test_files_that_cannot_be_used(run):
     Path("empty.phh").write_text("", encoding="utf-8")
     Path("nap.txt").write_text("# dealerkit record 1\ngame: nap\nseats: 3\nbutton: 3\n---\n", encoding="utf-8")
     for words, said in [
-        (("empty.phh", "out.txt"), "empty.phh: it is empty"),
+        (("empty.phh", "out.txt"), "empty.phh: the file is empty"),
         (("nap.txt", "out.phh"), "PHH has no 'nap'"),
-        (("nap.txt", "nap.txt"), "that file exists"),
+        (("nap.txt", "nap.txt"), "a file with this name already exists"),
         (("nap.txt", "no/where.phh"), "it cannot be written"),
         (("none.txt", "out.phh"), "does not exist"),
         (("nap.txt", "-", "--json"), "name a file for OUT"),

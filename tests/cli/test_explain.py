@@ -35,7 +35,7 @@ def test_a_rule_is_explained_with_rulings_sources_and_places():
     text = " ".join(run("explain", "BI-03").split())
     assert "macau, boxed_card - otherwise: The card plays (BI-03)" in text
     assert "627a.13 (the text was not seen): irregularities: an extra card, a card face up in the shoe" in text
-    assert "look it up: the official gazette of Macau" in text
+    assert "available from: the official gazette of Macau" in text
     assert text.count("no rule book covers it") == 1
     assert "macau changes faults.boxed_card.cases.otherwise.outcome: card_replaced -> card_plays" in text
     assert "macau/irregularities.yaml:" in text

@@ -172,7 +172,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("claim", "nothing", *HAND), "unknown promotion in this journal: 'nothing'; there is high-hand-hourly"),
+        (("claim", "nothing", *HAND), "unknown promotion in this journal: 'nothing'; known: high-hand-hourly"),
         (("open", "nothing"), "unknown promotion: 'nothing'"),
         (("open", "nothing.yaml"), "nothing.yaml: there is no such file"),
         (("open", "high-hand-hourly"), "high-hand-hourly is open already"),
@@ -207,7 +207,7 @@ def test_a_policy_that_cannot_be_used_is_shown_with_line_and_column(house, tmp_p
     assert "ours.yaml:5:7: ties: 'both' is not allowed here" in said
     Path("ours.yaml").write_text(text.replace("ties: both\n", ""), encoding="utf-8")
     said = house("open", "ours.yaml", code=2)
-    assert "ours.yaml:3:45: window.until: a window of zero length" in said
+    assert "ours.yaml:3:45: window.until: the window has zero length" in said
     assert "^" in said
     assert not (tmp_path / "j.db").exists()
 
@@ -347,15 +347,18 @@ def test_a_claim_is_tried_by_the_policy_before_anything_is_opened(house, tmp_pat
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("hand: {flopped: [razz]}", "'razz' does not take part"),
+        ("hand: {flopped: [razz]}", "'razz' is not one of the promotion's games"),
         ("games: [holdem, draw]\nhand: {flopped: [draw]}", "Five-card draw has no flop"),
-        ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is not a lower hand than the one before"),
+        ("hand: {falls: {'500': As Ks Qs Js Ts}}", "is not lower than the hand before it"),
         ("hand: {falls: {'500': As Ks}}", "expected a hand of 5 different cards"),
         ("fund: {places: ['1/2', '2/3']}", "the places add up to 7/6 of the prize"),
-        ("window: {kind: until_hit}\nfund: {each_window: null, places: ['1/2', '1/2']}", "there is no second"),
+        (
+            "window: {kind: until_hit}\nfund: {each_window: null, places: ['1/2', '1/2']}",
+            "`places` can't be used with `kind: until_hit`",
+        ),
         ("fund: {by_hand: {As Ks Qs Js Ts: '3/2'}}", "'3/2' is not a prize"),
         ("fund: {by_hand: {As As Qs Js Ts: all}}", "expected a hand of 5 different cards"),
-        ("shares: {holder: '1/2', table: '1/2'}", "nobody is 'table' where the hand goes by highest"),
+        ("shares: {holder: '1/2', table: '1/2'}", "'table' can't be used with `goes_by: highest`"),
     ],
 )
 def test_a_composed_clause_that_cannot_be_is_told_with_its_line(house, written, said):
@@ -371,7 +374,9 @@ def test_a_composed_clause_that_cannot_be_is_told_with_its_line(house, written, 
 def test_a_beaten_hand_is_no_sole_winner(house):
     """HH-14: the clause stands at the hand that wins."""
     Path("ours.yaml").write_text("promotion: ours\nextends: bad-beat\nhand: {sole_winner: true}\n", encoding="utf-8")
-    assert "ours.yaml:3:8: hand.sole_winner: a beaten hand wins nothing" in house("open", "ours.yaml", code=2)
+    assert "ours.yaml:3:8: hand.sole_winner: `sole_winner` can't be used with `goes_by: beaten`" in house(
+        "open", "ours.yaml", code=2
+    )
 
 
 def test_a_claim_from_a_record_brings_its_findings_with_it(house):
@@ -459,7 +464,7 @@ def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(sqlite_file, "connect", small)
         said = hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", "--record", str(RECORDS / "holdem-hand.rec"), code=2)
-        assert "already has that" in said
+        assert "already has this entry" in said
         long = tmp_path / "long.rec"
         long.write_text((RECORDS / "holdem-hand.rec").read_text(encoding="utf-8") + "# on and on\n" * 100, encoding="utf-8")
         for _ in range(40):  # until there is no room

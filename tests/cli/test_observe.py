@@ -69,7 +69,7 @@ def test_what_a_person_marked_is_kept_apart():
 def test_two_cards_shown_fail_the_round():
     """They would be a misdeal (drill 12)."""
     told = observe("cards/pitch-and-shuffle", "--level", "3", said=" \n \na\na\n\nq\n").output
-    assert "fails the round" in told
+    assert "critical, so the round is failed" in told
 
 
 @pytest.mark.parametrize(

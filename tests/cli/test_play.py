@@ -131,7 +131,7 @@ def test_the_record_replays(tmp_path):
     assert table.game.id == "nap"
     assert table.ok
     again = run("play", "nap", "--seed", "7", "--seats", "4", "--hands", "2", "--record", "kept.txt", code=2)
-    assert "that file exists" in again.stderr
+    assert "a file with this name already exists" in again.stderr
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_under_another_rule_set(kept):
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"", "it is empty"),
+        (b"", "the file is empty"),
         (b"\x00\x01\x02\xff" * 50, "not"),
         (b"hello\n", "this is not a record"),
         (b"# dealerkit record 1\ngame: nap\n---\nd dela s1\n", "dela"),

@@ -154,4 +154,4 @@ def test_a_coup_asks_nobody():
     """A word behind the semicolon is told with its column."""
     result = CliRunner().invoke(main, ["round", "mini-baccarat", "7h Ks Th 6c", "--seat", "1: player 10; stand"])
     assert result.exit_code == 2
-    assert "column 15: 'stand': players are not asked in a coup" in result.stderr
+    assert "column 15: 'stand': players make no decisions in a coup" in result.stderr

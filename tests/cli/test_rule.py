@@ -124,7 +124,7 @@ def test_without_a_fault_they_are_listed():
     ("args", "said"),
     [
         (["surplus_crad"], "did you mean surplus_card"),
-        (["boxed_card", "--rules", "us", "-f", "foo=1"], "unknown fact of boxed_card: 'foo'; there is later_card_drawn"),
+        (["boxed_card", "--rules", "us", "-f", "foo=1"], "unknown fact of boxed_card: 'foo'; known: later_card_drawn"),
         (["surplus_card", "-f", "side=dealer"], "unknown value of side: 'dealer'"),
         (["surplus_card", "-f", "side"], "'side' is not FACT=VALUE"),
         (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
@@ -399,7 +399,7 @@ def test_brief_is_two_lines():
         ),
         pytest.param(
             ["wager_too_large", "--bets", "pot-limit, pot 100, A 50, B raise 400"],
-            ["the wager, in all: 250", "50 + 200 = 250"],
+            ["total wager: 250", "50 + 200 = 250"],
             id="BR-41",
         ),
         pytest.param(["oversized_chip", "--bets", "blinds 50/100, A chip 500"], ["It is a call", "in all: 100"], id="BR-32"),
@@ -418,7 +418,7 @@ def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):
         (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is neither an act nor an amount"),
         (["several_chips", "--bets", "A 300, B 500", "-f", "bet_to_match=200"], "the bets come to 300"),
         (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "given twice"),
-        (["wager_too_large", "--bets", "limit, A all-in 15"], "as in: limit 20"),
+        (["wager_too_large", "--bets", "limit, A all-in 15"], "write limit 20 or similar"),
     ],
 )
 def test_bets_that_cannot_be_are_refused(args, said):

@@ -81,11 +81,11 @@ def test_json_is_the_edition_as_data(tmp_path):
     [
         (["no-such-game"], "unknown game:"),
         (["mini-baccarat", "--doc", "fault"], "unknown edition of mini-baccarat: 'fault'"),
-        (["nap", "--doc", "tableau"], "unknown edition of nap: 'wall'; there is book, "),
+        (["nap", "--doc", "tableau"], "unknown edition of nap: 'wall'; known: book, "),
         (["bad-beat", "--doc", "promotion", "--out", "x.docx"], "a paper is one of md, html, pdf, png"),
         (
             ["holdem", "--doc", "dealing"],
-            "did you mean dealer? There is player, wall, ",
+            "did you mean dealer? Known: player, wall, ",
         ),
         (["mini-baccarat", "--format", "docx"], "'md', 'html', 'pdf', 'png'"),
         (["mini-baccarat", "--paper", "foolscap"], "'a4'"),

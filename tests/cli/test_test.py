@@ -51,7 +51,7 @@ def test_a_record_under_a_rule_set_for_other_games_fails_alone(run, tmp_path):
     result = run("{name: BA-01 a shoe, rules: tda, record: shoe.rec, expect: {findings: []}}", GOOD, code=1)
     said = " ".join(result.stdout.split())
     assert "cases.yaml:2: BA-01 a shoe" in said
-    assert "this rule set is for poker, and the game is baccarat" in said
+    assert "this rule set is for games of the family 'poker', but the game is of the family 'baccarat'" in said
     assert "1 of 2 cases did not come out as expected." in said
 
 

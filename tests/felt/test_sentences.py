@@ -33,7 +33,7 @@ from dealerkit.training.walk.wording import impossible
         ("s2 square kings red", "seat 2 squares up the kings, red on top"),
         ("d call card banker", "the dealer calls for a card for the banker"),
         ("d call showdown s2", "the dealer calls on seat 2 to show first"),
-        ("d call target centre", "the dealer names the card in the centre as the one to beat"),
+        ("d call target centre", "the dealer names the card in the centre as the card to beat"),
         ("d call winner s2 s3", "the dealer names seat 2 and seat 3 the winner"),
         ("d announce contract nap s2", "the dealer announces that seat 2 plays nap"),
         ("d announce in s1 s3", "the dealer announces that seat 1 and seat 3 are in"),

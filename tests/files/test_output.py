@@ -156,7 +156,7 @@ def test_what_is_begun_and_fails_is_not_left(tmp_path):
         print("half", file=stream, end=_broken())
     with begun(tmp_path / "a") as stream:
         stream.write("whole")
-    with pytest.raises(OutputError, match="that file exists"), begun(tmp_path / "a"):
+    with pytest.raises(OutputError, match="a file with this name already exists"), begun(tmp_path / "a"):
         pass
     with pytest.raises(FileExistsError):
         write_new(tmp_path / "a", "again")

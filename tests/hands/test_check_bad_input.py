@@ -169,8 +169,8 @@ def test_a_joker_in_a_shoe_that_nobody_knows(tmp_path):
 @pytest.mark.parametrize(
     ("game", "settings", "said"),
     [
-        ("stud7", ["open_pair_bet=true", "small_bet=0"], "small_bet: it cannot be 0 where structure is fixed_limit"),
-        ("holdem", ["big_bet=0", "structure=fixed_limit"], "big_bet: it cannot be 0 where structure is fixed_limit"),
+        ("stud7", ["open_pair_bet=true", "small_bet=0"], "small_bet: this option can't be 0 while structure is fixed_limit"),
+        ("holdem", ["big_bet=0", "structure=fixed_limit"], "big_bet: this option can't be 0 while structure is fixed_limit"),
         ("holdem", ["small_blind=0.5"], "small_blind 0.5 cannot be made up: the smallest chip is 1"),
         ("mexican-sweat", ["small_bet=0.01"], "small_bet 0.01 cannot be made up: the smallest chip is 1"),
     ],
@@ -333,7 +333,7 @@ def test_a_device_that_never_ends_is_refused(line, tmp_path):
     (tmp_path / "zero.phh").symlink_to("/dev/zero")
     done = shell(line, tmp_path)
     assert done.returncode == (2 if "convert" in line else 1)
-    assert "this is a device, and has no end" in done.stdout + done.stderr
+    assert "this is a device without an end" in done.stdout + done.stderr
 
 
 @pytest.mark.sample(2)

@@ -68,7 +68,7 @@ def test_a_compressed_file_of_no_bytes_is_told(tmp_path, name):
     """Of nothing, too, something is packed: what is left of a full disk is no file of another kind."""
     folder = put(tmp_path / "june", monday_txt=RECORD)
     (folder / name).touch()
-    assert "it is empty" in check(folder, code=1).stdout
+    assert "the file is empty" in check(folder, code=1).stdout
 
 
 def test_files_of_other_kinds_are_counted(tmp_path):

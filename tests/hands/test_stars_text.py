@@ -618,7 +618,7 @@ def test_a_finding_names_the_line_of_the_file(tmp_path):
 
 
 CANNOT = {
-    "another game": (CASH.replace("Hold'em No Limit", "5 Card Draw Limit"), 1, "5 Card Draw Limit is not read here"),
+    "another game": (CASH.replace("Hold'em No Limit", "5 Card Draw Limit"), 1, "5 Card Draw Limit can't be read"),
     "stud that nobody brings in": (
         STUD.replace("#3001", "#1001").replace("Bo: brings in for $0.10\n", ""),
         1,

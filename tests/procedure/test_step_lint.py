@@ -13,16 +13,16 @@ from dealerkit.rules.loader import read_yaml
 
 AUCTION = {"play": "auction", "bids": "bids"}
 SURPLUS = "`do: take_out, what: surplus`"
-NO_NUMBER = "or mention an option: {option: NAME}"
-KEYS = "there is over, again, turn, bid, forced, overcall"
+NO_NUMBER = "write a whole number, or {option: NAME}"
+KEYS = "allowed: over, again, turn, bid, forced, overcall"
 
 ROWS: list[tuple[dict[str, Any], list[str]]] = [
     ({"do": "deal_board", "n": 3}, []),
     ({"do": "deal_board", "n": 1}, []),
     ({"do": "deal_board", "n": "2"}, []),
     ({"do": "deal_board", "n": {"option": "x"}}, []),
-    ({"do": "deal_board", "n": 0}, ["step.n: 0 is too few; it is 1 at least"]),
-    ({"do": "deal_board", "n": "-1"}, ["step.n: -1 is too few; it is 1 at least"]),
+    ({"do": "deal_board", "n": 0}, ["step.n: 0 is below the minimum; write 1 or more"]),
+    ({"do": "deal_board", "n": "-1"}, ["step.n: -1 is below the minimum; write 1 or more"]),
     ({"do": "deal_board", "n": "many"}, [f"step.n: expected a whole number, not 'many'; {NO_NUMBER}"]),
     ({"do": "deal_board", "n": True}, [f"step.n: expected a whole number, not 'True'; {NO_NUMBER}"]),
     ({"do": "deal_board", "n": [1]}, [f"step.n: expected a whole number, not a list or a map; {NO_NUMBER}"]),
@@ -32,74 +32,74 @@ ROWS: list[tuple[dict[str, Any], list[str]]] = [
         {"do": "deal_round", "batches": [1, "x", 0, {"option": "a"}]},
         [
             f"step.batches[1]: expected a whole number, not 'x'; {NO_NUMBER}",
-            "step.batches[2]: 0 is too few; it is 1 at least",
+            "step.batches[2]: 0 is below the minimum; write 1 or more",
         ],
     ),
     (
         {"do": "deal_round", "cards": 2, "batches": [1]},
-        ["step.batches: `do: deal_round` does not use `batches` with the step's other parameters; take it out"],
+        ["step.batches: `do: deal_round` does not use `batches` with the step's other keys; remove `batches`"],
     ),
     (
         {"do": "deal_round"},
-        ["step: `do: deal_round` has to say `batches:`; add batches: ...; docs/words/ says what `do: deal_round` reads"],
+        ["step: `do: deal_round` needs the key `batches`; add batches: ...; docs/words/ lists the keys of `do: deal_round`"],
     ),
-    ({"do": "burn", "colour": 1}, ["step.colour: `do: burn` does not read `colour`; it reads face, n"]),
-    ({"do": "burn", "fac": "up"}, ["step.fac: `do: burn` does not read `fac`; did you mean 'face'?"]),
-    ({"do": "burn", "tittle": "Burn"}, ["step.tittle: `do: burn` does not read `tittle`; did you mean 'title'?"]),
-    ({"do": "tap", "colour": 1}, ["step.colour: `do: tap` does not read `colour`; take it out: the word reads nothing"]),
+    ({"do": "burn", "colour": 1}, ["step.colour: `colour` is not a key of `do: burn`; allowed: face, n"]),
+    ({"do": "burn", "fac": "up"}, ["step.fac: `fac` is not a key of `do: burn`; did you mean 'face'?"]),
+    ({"do": "burn", "tittle": "Burn"}, ["step.tittle: `tittle` is not a key of `do: burn`; did you mean 'title'?"]),
+    ({"do": "tap", "colour": 1}, ["step.colour: `colour` is not a key of `do: tap`; remove `colour`; `do: tap` has no keys"]),
     ({"do": "tap", "say": "Tap", "why": "So that all hear it"}, []),
-    ({"do": "tap", "what": "table"}, ["step.what: `do: tap` does not read `what`; take it out: the word reads nothing"]),
+    ({"do": "tap", "what": "table"}, ["step.what: `what` is not a key of `do: tap`; remove `what`; `do: tap` has no keys"]),
     (
         {"do": "tap", "rules": {"zzz": "NP-14"}},
-        ["step.rules: `do: tap` does not read `rules`; take it out: the word reads nothing"],
+        ["step.rules: `rules` is not a key of `do: tap`; remove `rules`; `do: tap` has no keys"],
     ),
     ({"do": "put_back", "what": "wrong_burn"}, []),
     ({"do": "insert", "behind": 0}, []),
-    ({"do": "insert", "behind": "-1"}, ["step.behind: -1 is too few; it is 0 at least"]),
+    ({"do": "insert", "behind": "-1"}, ["step.behind: -1 is below the minimum; write 0 or more"]),
     (
         {"do": "take_out", "what": "surplus", "to": "muck"},  # what it does with `to` is told when it says its verb
         [
-            f"step: {SURPLUS} has to say `verb:`; add verb: ...; docs/words/ says what {SURPLUS} reads",
+            f"step: {SURPLUS} needs the key `verb`; add verb: ...; docs/words/ lists the keys of {SURPLUS}",
         ],
     ),
     ({"do": "nothing_known", "colour": 1}, []),
     ({"play": "nothing_known"}, []),
-    ({"do": "call_total"}, ["step: `do: call_total` has to say `side:`; add side: banker or player"]),
+    ({"do": "call_total"}, ["step: `do: call_total` needs the key `side`; add side: banker or player"]),
     ({"do": "call_total", "side": "banker"}, []),
-    ({"do": "call_total", "side": "bankr"}, ["step.side: `side` of `do: call_total` cannot be 'bankr'; did you mean 'banker'?"]),
+    ({"do": "call_total", "side": "bankr"}, ["step.side: `side` of `do: call_total` can't be 'bankr'; did you mean 'banker'?"]),
     (
         {"do": "call_total", "side": "left"},
-        ["step.side: `side` of `do: call_total` cannot be 'left'; it is one of banker, player"],
+        ["step.side: `side` of `do: call_total` can't be 'left'; allowed: banker, player"],
     ),
-    ({"do": "call_total", "sde": "banker"}, ["step.sde: `do: call_total` does not read `sde`; did you mean 'side'?"]),
+    ({"do": "call_total", "sde": "banker"}, ["step.sde: `sde` is not a key of `do: call_total`; did you mean 'side'?"]),
     (
         {"do": "call_total", "zzz": "banker"},
         [
-            "step: `do: call_total` has to say `side:`; add side: banker or player",
-            "step.zzz: `do: call_total` does not read `zzz`; it reads side",
+            "step: `do: call_total` needs the key `side`; add side: banker or player",
+            "step.zzz: `zzz` is not a key of `do: call_total`; allowed: side",
         ],
     ),
     ({**AUCTION, "rules": {"turn": "NP-14", "nap": "NP-A8", "nap_again": "NP-A8"}}, []),
     ({**AUCTION, "rules": ["turn"]}, []),
     ({**AUCTION, "bids": ["bids"]}, []),
     ({**AUCTION, "bids": "bidz"}, ["step.bids: the game has no table 'bidz'; did you mean 'bids'?"]),
-    ({**AUCTION, "bids": "zzz"}, ["step.bids: the game has no table 'zzz'; there is bids"]),
+    ({**AUCTION, "bids": "zzz"}, ["step.bids: the game has no table 'zzz'; allowed: bids"]),
     (
         {**AUCTION, "rules": {"tun": "NP-14"}},
-        ["step.rules.tun: nothing that players do at `play: auction` is called 'tun'; did you mean 'turn'?"],
+        ["step.rules.tun: 'tun' is not a name under `rules` of `play: auction`; did you mean 'turn'?"],
     ),
     (
         {**AUCTION, "rules": {"qqqqq": "NP-14"}},
-        [f"step.rules.qqqqq: nothing that players do at `play: auction` is called 'qqqqq'; {KEYS}"],
+        [f"step.rules.qqqqq: 'qqqqq' is not a name under `rules` of `play: auction`; {KEYS}"],
     ),
     ({"play": "turns", "turn": "melds", "rules": {"frozen": "CN-30"}}, []),  # said by the melds that `turns` asks
     (
         {"play": "betting", "rules": {"zzz": "FT-05"}},  # its players break no rule by a name
-        ["step.rules.zzz: nothing that players do at `play: betting` is called 'zzz'; take it out"],
+        ["step.rules.zzz: 'zzz' is not a name under `rules` of `play: betting`; remove 'zzz'"],
     ),
     (
         {**AUCTION, "rules": {"why": "NP-14"}},  # a key of every step is no word of the game
-        [f"step.rules.why: nothing that players do at `play: auction` is called 'why'; {KEYS}"],
+        [f"step.rules.why: 'why' is not a name under `rules` of `play: auction`; {KEYS}"],
     ),
 ]
 

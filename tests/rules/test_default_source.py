@@ -120,7 +120,7 @@ def test_a_place_without_a_work_says_what_is_missing(toys: Path, put: Put) -> No
     (problem,) = [str(one) for one in lint([path])]
     assert f"{path}:7:" in problem
     assert "the key 'work' is missing" in problem
-    assert "once at the top of a file, as source: {work: ...}" in problem
+    assert "write source: {work: ...} at the top of the file for all of it" in problem
 
 
 def test_a_section_that_is_wanted_is_missed_in_the_entry(toys: Path, put: Put) -> None:
@@ -128,7 +128,7 @@ def test_a_section_that_is_wanted_is_missed_in_the_entry(toys: Path, put: Put) -
     path = put("house.yaml", HOUSE.replace("{title: Rules of the Pier}", "{title: Rules of the Pier, sections: [1-9]}"))
     (problem,) = [str(one) for one in lint([path])]
     assert f"{path}:3:9: " in problem
-    assert "seen names no section of pier" in problem
+    assert "'seen' cites pier without a section" in problem
 
 
 def test_every_citation_counts_although_the_place_is_written_once(toys: Path, put: Put) -> None:
@@ -148,7 +148,7 @@ def test_a_file_without_entries_is_left_alone() -> None:
     assert with_sources(doc) is doc
     words = read_yaml(("words.yaml", "source: {title: Source}\nfindings: {title: Findings}\n"))
     assert with_sources(words) is words
-    with pytest.raises(RuleFileError, match="must name its work"):
+    with pytest.raises(RuleFileError, match="does not name a work"):
         with_sources(Doc.of({"source": 3, "findings": {}}))
 
 

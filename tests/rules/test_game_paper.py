@@ -94,7 +94,7 @@ def test_what_is_played_does_not_stand_on_paper(put: Put) -> None:
         ("mine.paper.yaml", 13, 1, "the key 'procedure' is not for printed texts"),
         ("mine.paper.yaml", 15, 1, "the key 'players' is not for printed texts"),
     ]
-    assert caught.value.problems[0].hint == "move it to mine.yaml, with the procedure"
+    assert caught.value.problems[0].hint == "move 'procedure' to mine.yaml"
     assert [one.message for one in lint([own])] == [one[3] for one in told]
     said = CliRunner().invoke(main, ["games", str(own)])
     assert said.exit_code == 2
@@ -143,7 +143,7 @@ def test_a_paper_is_no_game(put: Put) -> None:
     put("mine.yaml", PLAY)
     paper = put("mine.paper.yaml", PRINTED)
     for path in (paper, put("other.yaml", "extends: ./mine.paper.yaml\ngame: other\ntitle: Other\n")):
-        with pytest.raises(RuleFileError, match="only for a game's printed texts") as caught:
+        with pytest.raises(RuleFileError, match="has only the printed texts of a game") as caught:
             game_doc(path)
         assert "name mine.yaml" in caught.value.problems[0].hint
     assert not [name for name in games() if "paper" in name]

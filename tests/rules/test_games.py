@@ -165,5 +165,7 @@ def test_a_rule_set_for_another_family_is_refused(tmp_path: Path) -> None:
     """Rulings on toys do not help at a poker table."""
     house = tmp_path / "house.yaml"
     house.write_text("set: house\nfamily: poker\n", encoding="utf-8")
-    with pytest.raises(RuleFileError, match="this rule set is for poker, and the game is toys"):
+    with pytest.raises(
+        RuleFileError, match="this rule set is for games of the family 'poker', but the game is of the family 'toys'"
+    ):
         game("toy", rules=house)

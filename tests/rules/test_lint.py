@@ -78,38 +78,38 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (GAME, "repeat: cards_left", "repeat: card_left", "unknown fact: 'card_left'; did you mean 'cards_left'?"),
         (GAME, "if: not stopped", "if: not stoped", "unknown fact: 'stoped'; did you mean 'stopped'?"),
         # Rule sets
-        (BASE, "{packs: 4}", "{packs: 5}", "'5' is not a value of packs; allowed: 8, 6, 4"),
+        (BASE, "{packs: 4}", "{packs: 5}", "'5' is not a value of the option 'packs'; allowed: 8, 6, 4"),
         (BASE, "{toy: {packs: 4}}", "{tory: {packs: 4}}", "unknown game: 'tory'; did you mean 'toy'?"),
         (BASE, "{packs: 4}", "{irregularities: other}", "a rule set can't set the option that names the rule set"),
         (FAULTS, "  surplus:\n", "  surpluss:\n", "unknown fault: 'surpluss'; did you mean 'surplus'?"),
         (FAULTS, "{seen: true,", "{sean: true,", "unknown fact: 'sean'; did you mean 'seen'?"),
-        (FAULTS, "[deal, draw]", "[deal, drawn]", "phase can never be 'drawn'; it is one of deal, draw, settle"),
-        (FAULTS, "{seen: true,", "{seen: maybe,", "seen can never be 'maybe'; write true or false"),
-        (FAULTS, "{seen: true,", "{count: few,", "count can never be 'few'; write a whole number such as 2, 1-3 or 2+"),
+        (FAULTS, "[deal, draw]", "[deal, drawn]", "the fact 'phase' can't be 'drawn'; allowed: deal, draw, settle"),
+        (FAULTS, "{seen: true,", "{seen: maybe,", "the fact 'seen' can't be 'maybe'; write true or false"),
+        (FAULTS, "{seen: true,", "{count: few,", "the fact 'count' can't be 'few'; write a whole number such as 2, 1-3 or 2+"),
         (FAULTS, "[RT-01]", "[RT-02]", "unknown remedy: 'RT-02'; did you mean 'RT-01'?"),
         (FAULTS, "outcome: burned", "outcome: burnt", "unknown outcome: 'burnt'; did you mean 'burned'?"),
-        (FAULTS, "outcome: burned", "outcome: burned\n        amounts: {to: to_cal}", "unknown sum or fact: 'to_cal'"),
+        (FAULTS, "outcome: burned", "outcome: burned\n        amounts: {to: to_cal}", "unknown amount or fact: 'to_cal'"),
         (FAULTS, '        source: {work: book, section: "3", verified: read}\n', "", "no source"),
         (FAULTS, "      otherwise:", "      last:", "the case 'otherwise' is missing"),
         (FAULTS, "      otherwise:", "      last:", "the case has no `when`, so it always applies"),
         (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "the case 'otherwise' can't have a `when`"),
         (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
-        (OTHER, "before: otherwise,", "", "this case comes after 'otherwise', so it never applies; place it: before: otherwise"),
-        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "'seen' before it covers it"),
+        (OTHER, "before: otherwise,", "", "this case comes after 'otherwise', so it never applies; add `before: otherwise`"),
+        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "'seen' comes first and fits the same facts"),
         (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
-        (OTHER, "before: burn", "before: bern", "`before: bern` names something that is not here; there is check, burn"),
+        (OTHER, "before: burn", "before: bern", "`before: bern` refers to a name that is not here; known: check, burn"),
         # Catalogues
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, counts]", "unknown fact: 'counts'; did you mean 'count'?"),
         (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packz: 8}", "unknown fact: 'packz'"),
-        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}", "packs can never be '77'"),
+        (FACTS, "facts: [seen, count, phase]", "facts: [seen, count, phase], under: {packs: 77}", "the fact 'packs' can't be '77'"),
         (FACTS, "{type: choice, values: [deal, draw, settle],", "{type: choice,", "the key 'values' is missing for `type: choice`"),
-        (FACTS, "{type: int,", "{type: int, assume: none,", "count can never be 'none'"),
-        (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is not a value of phase"),
+        (FACTS, "{type: int,", "{type: int, assume: none,", "the fact 'count' can't be 'none'"),
+        (FACTS, "[deal, draw, settle],", "[deal, draw, settle], answers: {dealt: yes},", "'dealt' is not one of the values of 'phase'"),
         (FINDINGS, "cite: [TY-02]", "cite: [TY-22]", "unknown rule: 'TY-22'; did you mean 'TY-02'?"),
         (FINDINGS, "cite: [TY-02]", "fault: shortage", "unknown fault: 'shortage'"),
         (FINDINGS, ',\n                source: {work: book, section: "2", verified: read}', "", "no source"),
         (REMEDIES, "{do: burn,", "{do: bern,", "unknown ''do' word': 'bern'; did you mean 'burn'?"),
-        (REMEDIES, "{do: burn,", "{do: burn, what: surplis,", "of `do: burn` cannot be 'surplis'; did you mean 'surplus'?"),
+        (REMEDIES, "{do: burn,", "{do: burn, what: surplis,", "`what: surplis` can't be used with `do: burn`; did you mean 'surplus'?"),
         (REMEDIES, "when: now", "then: {end: coop}", "unknown section: 'coop'; did you mean 'coups'?"),
         # Cases
         (CASES, "rules: base", "rules: bass", "unknown rule set: 'bass'"),
@@ -145,12 +145,12 @@ def test_what_an_option_can_be_is_known_though_its_game_cannot_be_put_together(t
         path = toys / file
         path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     told = [problem.message for problem in lint(words=WORDS)]
-    assert "packs can never be '77'" in told
+    assert "the fact 'packs' can't be '77'" in told
     assert not [one for one in told if "unknown fact:" in one]
 
 
 SLIPS_OF_FACTS = {
-    "unknown-type": ("type: bool", "type: boolean", "did you mean bool?"),
+    "unknown-type": ("type: bool", "type: boolean", "did you mean 'bool'?"),
     "no-yaml": ("facts:\n", "facts: {\n", "add the missing comma, bracket or quote"),
 }
 
@@ -167,7 +167,7 @@ def test_a_slip_in_the_catalogue_of_facts_is_told_alone(toys: Path, slip: str) -
         looked = look(paths, WORDS)
         assert [(problem.file, problem.hint) for problem in looked.problems] == [(str(path), hint)]
         (left_out,) = looked.left_out
-        assert left_out.startswith("2 rule sets and 1 game depend on that")
+        assert left_out.startswith("2 rule sets and 1 game were not checked")
     *_, count, left_out = LintReport(looked.problems, looked.old, None, looked.left_out).lines()
     assert count == "1 problem"
     assert left_out.startswith("  2 rule sets and 1 game")
@@ -187,7 +187,9 @@ def test_a_slip_in_the_facts_of_a_house_is_told_alone(toys: Path, put) -> None:
     )
     looked = look([head.parent], WORDS)
     assert [problem.message for problem in looked.problems] == ["'boolean' is not allowed here"]
-    assert looked.left_out == ("The rulings on 1 dispute were not checked, because of these facts. Correct the facts and run lint again.",)
+    assert looked.left_out == (
+        "The rulings on 1 dispute were not checked, because of these facts. Correct the facts and run lint again.",
+    )
 
 
 def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:
@@ -215,7 +217,7 @@ def test_a_house_that_shadows_a_case_of_its_base_hears_of_it(put, toys: Path) ->
     wide = "wide: {when: {seen: true}, rule: HR-01, outcome: plays, before: seen, source: {work: book, verified: read}}"
     house.write_text(f"set: house\nextends: base\nfaults: {{surplus: {{cases: {{{wide}}}}}}}\n", encoding="utf-8")
     (one,) = lint([house])
-    assert "'wide' before it covers it" in one.message
+    assert "'wide' comes first and fits the same facts" in one.message
 
 
 def test_paths_may_be_of_any_kind(toys: Path, put, tmp_path: Path) -> None:
@@ -264,7 +266,7 @@ def test_one_bad_removal_does_not_hide_the_rest(tmp_path):
     result = CliRunner().invoke(main, ["lint", str(house), "--json"], env={"DEALERKIT_RULES": ""})
     assert result.exit_code == 1
     said = [(problem["line"], problem["message"]) for problem in json.loads(result.stdout)["errors"]]
-    assert (7, "there is no 'seen' to remove") in said
+    assert (7, "'seen' can't be removed, because the file in `extends` does not have it") in said
     assert (8, "unknown fact: 'no_such_fact'") in said
     assert (8, "unknown outcome: 'card_wobbles'") in said
     assert (9, "unknown work: 'nowhere'") in said
@@ -282,7 +284,7 @@ def test_no_two_faults_share_a_title(tmp_path):
     ("name", "said"),
     [
         ("base", "a rule set with the name 'base' already exists; choose another name"),
-        ("Bay House", "'Bay House' is not a valid name (use only letters, digits, - and _); leave out blanks"),
+        ("Bay House", "'Bay House' is not a valid name (use only letters, digits, - and _); use only letters"),
     ],
 )
 def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) -> None:
@@ -298,11 +300,11 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
         ("options: {toy: packs 3}", "expected a map, not 'packs 3'; write `key: value` lines under it, indented"),
         (
             "procedures: {toy: {procedure: {opne: {steps: {knock: {before: burn, do: burn}}}}}}",
-            "`before: burn` names something that is not here; nothing else is in 'opne'; check the name's indentation",
+            "`before: burn` refers to a name that is not here; nothing else is in 'opne'; check the name's indentation",
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, doo: burn}}}}}}",
-            "'steps' or 'do' or 'play' or 'like'; is 'doo' meant as 'do'?",
+            "'steps' or 'do' or 'play' or 'like'; did you mean 'do' instead of 'doo'?",
         ),
         (
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: burn, codes: {skiped: burn/mist}}}}}}}",
@@ -312,7 +314,7 @@ def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) 
             "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: bern}}}}}}",
             "unknown 'do' word: 'bern'; did you mean 'burn'?",
         ),
-        ("precedence: [nothing_like]", "unknown outcome: 'nothing_like'; there is burned, kept, plays"),
+        ("precedence: [nothing_like]", "unknown outcome: 'nothing_like'; known: burned, kept, plays"),
         (
             "findings: {burn/missed: {source: {work: bok, section: 1}}}",
             "unknown work: 'bok'; did you mean 'book'? List your own works under `sources:`",

@@ -59,14 +59,14 @@ def test_a_case_that_several_earlier_ones_take_together_is_never_reached(tmp_pat
         },
     )
     (said,) = problems(path)
-    assert said == "the case is never reached: 'seen' and 'unseen' before it cover it together"
+    assert said == "this case never applies: 'seen' and 'unseen' come first and together fit the same facts"
 
 
 def test_a_case_that_no_acts_bring_about_is_never_reached(tmp_path):
     """There is no substantial action before two players have acted."""
     impossible = case("action_reached: false, substantial_action_reached: true", "misdeal")
     (said,) = problems(file(tmp_path, {"never": impossible, "otherwise": case()}))
-    assert said == "the case is never reached: its facts cannot be true together"
+    assert said == "this case never applies: its conditions can't all be true together"
 
 
 def test_ranges_that_meet_leave_nothing_between_them(tmp_path):
@@ -83,7 +83,9 @@ def test_order_alone_is_noted_once_and_silenced(tmp_path):
     path = file(tmp_path, cases)
     assert problems(path) == []
     (said,) = notes(path)
-    assert said.startswith("only the order decides that misdeal comes before 'pair' (play_on), as with: The face of the card was")
+    assert said.startswith(
+        "'seen' (misdeal) and 'pair' (play_on) fit the same facts, and only their order decides. Example: The face of the card was"
+    )
     assert notes(file(tmp_path, cases, beside="order: deliberate")) == []
     assert notes(file(tmp_path, cases | {"seen": case("face_seen: true", "misdeal", more="order: deliberate, ")})) == []
 
@@ -106,12 +108,12 @@ def test_what_no_case_covers_is_noted(tmp_path):
     """Where the floor is told nothing, or nothing is left for the last case."""
     bare = file(tmp_path, {"seen": case("face_seen: true"), "otherwise": case(outcome="floor_discretion")})
     (said,) = notes(bare)
-    assert said.startswith("no case covers what is left, and the floor has nothing to weigh")
+    assert said.startswith("the last case leaves some facts to the floor without `weigh` or `choices`")
     assert "The face of the card was seen: no" in said
     told = case(outcome="floor_discretion", more="choices: [misdeal, play on], ")
     assert notes(file(tmp_path, {"seen": case("face_seen: true"), "otherwise": told})) == []
     idle = {"seen": case("face_seen: true"), "unseen": case("face_seen: false"), "otherwise": case()}
-    assert notes(file(tmp_path, idle)) == ["nothing is left for the last case: those before it cover all facts"]
+    assert notes(file(tmp_path, idle)) == ["the last case never applies: the cases before it fit all facts"]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,7 @@ def test_what_no_case_covers_is_noted(tmp_path):
 def test_a_citation_names_a_section_that_there_is(tmp_path, section, wrong):
     """Of works that say which sections they have."""
     said = problems(file(tmp_path, {"otherwise": case(section=section)}))
-    assert said == ([f"club has no section '{wrong}'"] if wrong else [])
+    assert said == ([f"the work 'club' has no section '{wrong}'"] if wrong else [])
 
 
 @pytest.mark.thorough
@@ -149,7 +151,7 @@ def test_two_outcomes_that_nothing_puts_in_order_are_told_at_the_list(tmp_path):
     (told,) = [one for one in lint([path], words_of_the_engine()) if "precedence" in one.message]
     assert told.path == "faults.redeal_not_exact.cases.seen.outcome"
     assert (told.file, told.line) == (str(path), 10)
-    assert told.hint == "say under `precedence` which of the two comes first"
+    assert told.hint == "list both under `precedence`, the first to be ruled on first"
     path.write_text(path.read_text(encoding="utf-8") + "precedence: [misdeal]\n", encoding="utf-8")
     assert problems(path) == []
 
@@ -157,7 +159,7 @@ def test_two_outcomes_that_nothing_puts_in_order_are_told_at_the_list(tmp_path):
 def test_a_list_that_asks_an_option_of_another_dispute_is_told_at_the_option(tmp_path):
     """Whoever chooses that option is not told that it decides this dispute too."""
     path = file(tmp_path, {"few": case("max_draw: 3", "misdeal"), "otherwise": case()})
-    found = [one for one in lint([path], words_of_the_engine()) if "does not say that it settles this" in one.message]
+    found = [one for one in lint([path], words_of_the_engine()) if "does not list this dispute under" in one.message]
     assert [(one.path, one.line) for one in found] == [("faults.redeal_not_exact.cases.few.when.max_draw", 10)]
 
 
@@ -202,7 +204,7 @@ games:
     looked = look([house], words_of_the_engine())
     assert looked.problems == ()
     assert [(one.path, one.line) for one in looked.remarks] == [("games.holdem.options.raise_cap", 3)]
-    said = "raise_cap decides no dispute where structure is no_limit: Only fixed limit counts raises."
+    said = "the option 'raise_cap' decides no dispute while 'structure' is no_limit: Only fixed limit counts raises."
     assert looked.remarks[0].message == said
     club = tmp_path / "club.yaml"
     for dealt, noted in (("holdem", [said]), ("poker", [])):  # poker is all games, and draw has a use for it
@@ -219,7 +221,7 @@ def test_notes_are_shown_when_asked_for_and_stop_nothing(tmp_path):
     assert (plain.exit_code, noted.exit_code) == (0, 0)
     assert plain.stdout.splitlines() == ["ok  no problems found"]
     assert plain.stderr == "2 notes on the order of cases, gaps and missing cases: --notes shows them\n"
-    assert "club.yaml:10:7: faults.redeal_not_exact.cases.seen: only the order decides" in noted.output
+    assert "club.yaml:10:7: faults.redeal_not_exact.cases.seen: 'seen' (misdeal) and " in noted.output
     assert noted.output.startswith("note: ")
     assert noted.output.splitlines()[-2:] == ["2 notes", "ok  no problems found"]
     found = json.loads(CliRunner().invoke(main, ["lint", "--notes", "--json", path]).stdout)

@@ -28,6 +28,6 @@ def test_a_new_game_of_ours_that_the_ranking_does_not_have_is_told(tmp_path: Pat
     path.write_text("game: pineapple\nextends: holdem\n", encoding="utf-8")
     (found,) = lint([path])
     assert found.message == "'pineapple' has a showdown, but is not in procedures/ranking.yaml"
-    assert found.hint.startswith("add it to `games` there")
+    assert found.hint.startswith("add the game under `games` in that file")
     path.write_text("game: fan\nextends: fan-tan\n", encoding="utf-8")
     assert "ranking.yaml" not in " ".join(one.message for one in lint([path]))

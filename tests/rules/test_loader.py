@@ -117,7 +117,9 @@ def test_a_huge_file_is_not_even_read(tmp_path: Path) -> None:
         pytest.param("a: " + "[" * 300 + "]" * 300, "levels deep", id="few-brackets"),
         pytest.param("a: [" + "x," * (MAX_NODES + 10) + "]", "values", id="bulk"),
         pytest.param(
-            "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9) if i else 'x'}]\n" for i in range(12)), "an alias", id="bomb"
+            "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9) if i else 'x'}]\n" for i in range(12)),
+            "YAML aliases can't be used here",
+            id="bomb",
         ),
     ],
 )

@@ -91,7 +91,7 @@ def test_what_a_file_adds_stands_where_the_base_says(steps: str, order: str) -> 
 
 def test_a_place_beside_nothing_is_told_all_the_same() -> None:
     """A step that names the entry itself is not passed over where that is gone."""
-    with pytest.raises(RuleFileError, match="names something that is not here"):
+    with pytest.raises(RuleFileError, match="refers to a name that is not here"):
         laid("hand: {steps: {e: {do: y, before: c}, c: null}}", HAND)
 
 

@@ -186,7 +186,7 @@ def test_lint_sources_on_the_screen_and_as_json(tmp_path):
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "Riverside rules",
-        "  look it up: the pit office",
+        "  available from: the pit office",
         "  known at second hand:",
         "    - 4: the shoe",
         "",
@@ -235,7 +235,7 @@ def test_an_old_no_is_noted(tmp_path):
     path = tmp_path / "riverside.yaml"
     path.write_text(HOUSE % ("", "Draw high", '"no"'), encoding="utf-8")
     assert lint([path]) == []
-    notes = [note for note in look([path]).notes if "gives no reason why" in note.message]
+    notes = [note for note in look([path]).notes if "does not say why the section was not read" in note.message]
     assert [(note.line, note.hint) for note in notes] == [
         (7, "remove `verified`, or write known (the text was not seen) or ours (no text covers it)")
     ]
@@ -244,6 +244,6 @@ def test_an_old_no_is_noted(tmp_path):
 def test_a_work_is_explained_place_by_place():
     """Where it can be looked up, what each place holds, and which were not read in full."""
     text = " ".join(CliRunner().invoke(main, ["explain", "pa-code-58"]).stdout.split())
-    assert "look it up: the Commonwealth's published code" in text
+    assert "available from: the Commonwealth's published code" in text
     assert "- 627a.8: when bets are closed" in text
     assert "- 627a.13 (the text was not seen): irregularities: an extra card" in text

@@ -39,13 +39,16 @@ def test_how_often_a_fault_is_told_of_is_kept_by_itself():
     [
         ("told: {no_such: {told: [x]}}", "unknown fault: 'no_such'"),
         ("told: {string_bet: {told: [x], unlike: {no_such: y}}}", "unknown fault: 'no_such'"),
-        ("told: {string_bet: {told: [x, ' X ']}}", "is already a phrase of string_bet"),
-        ("told: {string_bet: {told: []}}", "it needs at least 1"),
+        ("told: {string_bet: {told: [x, ' X ']}}", "already describes the fault 'string_bet'"),
+        ("told: {string_bet: {told: []}}", "must have at least 1"),
         ("told: {string_bet: {words: [x]}}", "words"),
-        ("told: {out_of_turn: {told: [x], tells: {no_such: {asked: [y]}}}}", "unknown fact of out_of_turn: 'no_such'"),
+        (
+            "told: {out_of_turn: {told: [x], tells: {no_such: {asked: [y]}}}}",
+            "unknown fact of the fault 'out_of_turn': 'no_such'",
+        ),
         ("told: {out_of_turn: {told: [x], tells: {early_act: {words: {rise: [y]}}}}}", "unknown value of early_act: 'rise'"),
-        ("elsewhere: {bowls: {says: []}}", "it needs at least 1"),
-        ("elsewhere: {bowls: {told: []}}", "it needs at least 1"),
+        ("elsewhere: {bowls: {says: []}}", "must have at least 1"),
+        ("elsewhere: {bowls: {told: []}}", "must have at least 1"),
         ("elsewhere: {bowls: {says: [bowls]}}\nknown: {poker: much}", "much"),
     ],
 )
@@ -69,7 +72,7 @@ def test_one_fault_is_told_in_one_file(tmp_path, monkeypatch):
         return tmp_path if name == "rulings" else whole(name)
 
     monkeypatch.setattr(data, "data_dir", elsewhere)
-    with pytest.raises(RuleFileError, match="another file already"):
+    with pytest.raises(RuleFileError, match="already in another file"):
         told()
 
 

@@ -98,13 +98,23 @@ def of_the_code() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("english", "said", "lang", "what"),
     [
-        pytest.param("Banker wins.", "閒贏。", "zh-Hant", "'banker' is 莊", id="a term is missing"),
-        pytest.param("A tie.", "平局。", "zh-Hans", "'平局' is not our word for tie", id="another word"),
+        pytest.param("Banker wins.", "閒贏。", "zh-Hant", "the glossary translates 'banker' as 莊", id="a term is missing"),
+        pytest.param("A tie.", "平局。", "zh-Hans", "the glossary refuses '平局' for 'tie'", id="another word"),
         pytest.param("Burn a card.", "烧一张牌。", "zh-Hant", "the character '烧' is not used in zh-Hant", id="the other script"),
         pytest.param(
-            "The last coup.", "最后一局。", "zh-Hant", "'最后' is not our word for others", id="a variant of the other region"
+            "The last coup.",
+            "最后一局。",
+            "zh-Hant",
+            "the glossary refuses '最后' for 'others'",
+            id="a variant of the other region",
         ),
-        pytest.param("Burn {n}.", "烧牌。", "zh-Hans", "it does not mention the same {names}", id="a name is missing"),
+        pytest.param(
+            "Burn {n}.",
+            "烧牌。",
+            "zh-Hans",
+            "the translation must have the same names in braces as the English text",
+            id="a name is missing",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(english, said, lang, what):
@@ -157,13 +167,13 @@ def test_lint_lists_what_is_not_said_in_a_language(tmp_path):
     path = tmp_path / "house.yaml"
     path.write_text(HOUSE, encoding="utf-8")
     assert [(one.line, one.message) for one in untranslated([path], "zh-Hans")] == [
-        (2, "no zh-Hans: Our house"),
-        (7, "no zh-Hans: Paid wrongly, in our words"),
+        (2, "no translation into zh-Hans: Our house"),
+        (7, "no translation into zh-Hans: Paid wrongly, in our words"),
     ]
     done = CliRunner().invoke(main, ["lint", "--lang", "zh-Hant", str(path)])
     assert done.exit_code == 1
     assert "findings.coup/wrong-payout.why: no zh-Hant: Why" in " ".join(done.stdout.split())
-    assert done.stdout.endswith("3 texts not said in zh-Hant\n")
+    assert done.stdout.endswith("3 texts not translated into zh-Hant\n")
 
 
 @pytest.mark.parametrize("args", [["--lang", "zh_Hans!"], ["--lang", "zh-Hans", "--sources"]])

@@ -189,10 +189,10 @@ def test_a_wrong_name_is_told_with_the_nearest(facts, said):
     ("when", "said"),
     [
         ("face_sen: true", "unknown fact: 'face_sen'; did you mean face_seen"),
-        ("count: many", "count is never 'many'"),
-        ("count: 3-2", "count is never '3-2'"),
-        ("side: [player, dealer]", "side is never 'dealer'"),
-        ("natural: 1", "natural is never '1'"),
+        ("count: many", "the fact 'count' can't be 'many'"),
+        ("count: 3-2", "the fact 'count' can't be '3-2'"),
+        ("side: [player, dealer]", "the fact 'side' can't be 'dealer'"),
+        ("natural: 1", "the fact 'natural' can't be '1'"),
     ],
 )
 def test_a_condition_that_cannot_be_is_told_with_its_place(tmp_path, when, said):

@@ -91,7 +91,7 @@ def test_facts_that_no_case_is_for(proved):
     (against,) = found[TOTAL]
     assert (against.fault, against.title) == ("boxed_card", "A card was face up in the shoe")
     assert against.facts
-    assert against.what == "no case covers this: there is no ruling"
+    assert against.what == "no case fits these facts, so there is no ruling"
 
 
 def test_what_is_left_to_the_floor_without_a_word(proved):
@@ -124,7 +124,7 @@ def test_a_last_case_that_nothing_is_left_for(proved):
     found = broken(
         proved(CLEAN.replace("      otherwise:", f"      no: {{when: {{later_card_drawn: false}}, {EARLY}}}\n      otherwise:"))
     )
-    assert [one.what for one in found[DEAD]] == ["'otherwise' is never reached: the cases before it cover all facts"]
+    assert [one.what for one in found[DEAD]] == ["'otherwise' never applies: the cases before it fit all facts"]
 
 
 TWO = CLEAN.replace("precedence: [card_replaced]", "precedence: []").replace("weigh:", "remedies: [RB-11], weigh:")
@@ -151,14 +151,14 @@ def test_an_option_that_settles_what_no_case_asks(proved):
     """It says that it decides a dispute, and every value of it is ruled on alike."""
     (against,) = broken(proved(settling("boxed_card")))[OPTIONS]
     assert against.fault == "calls_required"
-    assert "says that it settles this, and no case asks it" in against.what
+    assert "lists this dispute under `settles`, but no case uses the option" in against.what
 
 
 def test_a_list_that_asks_an_option_that_does_not_say_so(proved):
     """And nothing speaks against it once the option says so."""
     (against,) = broken(proved(ASKING))[OPTIONS]
     assert against.fault == "calls_required"
-    assert "its cases ask calls_required, which does not say that it settles this" in against.what
+    assert "its cases use the option calls_required, which does not list this dispute under `settles`" in against.what
     both = settling("boxed_card").replace("{later_card_drawn: true}", "{later_card_drawn: true, calls_required: true}")
     assert OPTIONS not in broken(proved(both))
 
@@ -175,7 +175,7 @@ def test_an_option_that_another_one_silences(proved):
     plain = f"{TWO_OPTIONS}{SETTLING % ('', ', opposed_bets', '')}"
     said = {one.fault: one.what for one in broken(proved(plain, "cases: []"))[SILENCE]}
     assert said.keys() == {"calls_required", "allow_opposed_bets"}
-    assert "calls_required changes nothing when allow_opposed_bets is so" in said["calls_required"]
+    assert "the option calls_required has no effect with this value of allow_opposed_bets" in said["calls_required"]
     meant = [
         f", idle_with: {{{other}: {{is: [false], because: Both it takes.}}}}"
         for other in ("allow_opposed_bets", "calls_required")
@@ -196,7 +196,7 @@ def test_the_charges_of_a_blitz_silence_none_of_each_other(tmp_path):
     )
     silenced = {one.name: one for one in prove(rule_set(path))}[SILENCE].against
     assert [one.fault for one in silenced] == ["double_after_blitz"]
-    assert "double_after_blitz changes nothing when blitz_charges is so" in silenced[0].what
+    assert "the option double_after_blitz has no effect with this value of blitz_charges" in silenced[0].what
     assert {one.name: one for one in prove(rule_set("social"))}[SILENCE].holds
 
 

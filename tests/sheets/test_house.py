@@ -142,13 +142,13 @@ def test_a_set_for_no_game_is_no_house(tmp_path):
 WRONG = {
     "no name": ('house: " "\ngames: {holdem: tda}\n', "1:8: house: the house has no name"),
     "no games": ("house: X\n", "1:1: the key 'games' is missing"),
-    "empty games": ("house: X\ngames: {}\n", "2:8: games: no game is dealt here"),
+    "empty games": ("house: X\ngames: {}\n", "2:8: games: the key 'games' has no game"),
     "unknown key": ("house: X\ngames: {holdem: tda}\nadress: Y\n", "3:1: adress: unknown key 'adress'; did you mean 'address'?"),
     "unknown game": ("house: X\ngames: {holdm: tda}\n", "2:9: games.holdm: unknown game: 'holdm'; did you mean holdem?"),
     "unknown set": ("house: X\ngames: {holdem: tdaa}\n", "2:17: games.holdem: unknown rule set: 'tdaa'; did you mean tda"),
     "wrong family": (
         "house: X\ngames:\n  holdem: {rules: us}\n",
-        "3:19: games.holdem.rules: this rule set is for baccarat, and the game is poker",
+        "3:19: games.holdem.rules: this rule set is for games of the family 'baccarat', but the game is of the family 'poker'",
     ),
     "unknown option": (
         "house: X\ngames:\n  mini-baccarat:\n    options: {deck: 6}\n",
@@ -166,13 +166,13 @@ WRONG = {
     "status": ("house: X\ngames: {holdem: tda}\ndocument: {status: valid}\n", "3:20: document.status: 'valid' is not allowed"),
     "no edition": (
         "house: X\ngames: {holdem: tda}\ndocument: {status: in_force}\n",
-        "3:20: document.status: a house in force needs an edition",
+        "3:20: document.status: `status: in_force` needs an edition",
     ),
     "language": ("house: X\ngames: {holdem: tda}\nlanguages: [fr]\n", "3:13: languages[0]: unknown language of sheets: 'fr'"),
-    "twice": ("house: X\ngames: {holdem: tda}\nlanguages: [en, en]\n", "3:17: languages[1]: en is here twice"),
+    "twice": ("house: X\ngames: {holdem: tda}\nlanguages: [en, en]\n", "3:17: languages[1]: the language en appears twice"),
     "templates": ("house: X\ngames: {holdem: tda}\ntemplates: gone\n", "3:12: templates: there is no folder gone"),
     "size": ("house: X\ngames: {holdem: tda}\npaper: {size: a9}\n", "3:15: paper.size: 'a9' is not allowed"),
-    "not a house": ("rooms: 3\n", "1:1: this is not the file of a house"),
+    "not a house": ("rooms: 3\n", "1:1: this is not a house's file"),
 }
 
 
@@ -321,8 +321,8 @@ def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
     file.write_text('house: "בית"\ndocument: {edition: "1", prepared_by: "Ann ส"}\ngames: {red-dog: social}\n', encoding="utf-8")
     assert house(file).games
     first, second = map(str, house_remarks(file))
-    assert first.startswith(f"{file}:1:8: house: the fonts of PDF and PNG lack 3 characters: ב (U+05D1), י (U+05D9)")
-    assert second.startswith(f"{file}:2:39: document.prepared_by: the fonts of PDF and PNG lack 1 character: ส (U+0E2A)")
+    assert first.startswith(f"{file}:1:8: house: the fonts for PDF and PNG do not have 3 characters: ב (U+05D1), י (U+05D9)")
+    assert second.startswith(f"{file}:2:39: document.prepared_by: the fonts for PDF and PNG do not have 1 character: ส (U+0E2A)")
     looked = CliRunner().invoke(main, ["lint", str(file)])
     assert looked.exit_code == 0, looked.output
     assert f"note: {first}".partition(";")[0] in looked.output

@@ -268,17 +268,17 @@ def test_the_words_of_a_house_are_in_its_languages(riverside: House) -> None:
 WRONG = {
     "no reader": ("house_rules:\n  a: {title: A, text: B, readers: [playr]}\n", "4:36", "'playr'; did you mean player?"),
     "no game": ("house_rules:\n  a: {title: A, text: B, games: [holdem]}\n", "4:34", "unknown game of this house: 'holdem'"),
-    "no text": ("house_rules:\n  a: {title: A, text: ' '}\n", "4:23", "there is no text here"),
+    "no text": ("house_rules:\n  a: {title: A, text: ' '}\n", "4:23", "the text is empty"),
     "no title": ("house_rules:\n  a: {text: B}\n", "4:6", "the key 'title' is missing"),
     "no rule": ("text: {BA-600: x}\n", "3:8", "unknown printed sentence: 'BA-600'; did you mean BA-60"),
     "no line": ("text: {card/shufle: x}\n", "3:8", "did you mean card/shuffle"),
     "of another game": ("text: {MD-13: x}\n", "3:8", "unknown printed sentence: 'MD-13'"),
     "switched off": ("text: {step/commission: x}\n", "3:8", "unknown printed sentence: 'step/commission'"),
     "game of a sentence": ("text: {BA-60: {text: x, games: [holdm]}}\n", "3:33", "unknown game of this house: 'holdm'"),
-    "empty sentence": ("text: {BA-60: ''}\n", "3:15", "there is no text here"),
-    "no sign": ("currency: {symbol: ' '}\n", "3:20", "there is no text here"),
+    "empty sentence": ("text: {BA-60: ''}\n", "3:15", "the text is empty"),
+    "no sign": ("currency: {symbol: ' '}\n", "3:20", "the text is empty"),
     "no place": ("currency: {symbol: $, place: left}\n", "3:30", "'left' is not allowed"),
-    "no helpline": ("helpline: ''\n", "3:11", "there is no text here"),
+    "no helpline": ("helpline: ''\n", "3:11", "the text is empty"),
     "no such sources": ("sources: adoptd\n", "3:10", "'adoptd' is not allowed"),
 }
 

@@ -242,7 +242,7 @@ def test_a_torn_file_is_told_and_left(tmp_path):
 WRONG = {
     "twice": ('- {given: "1", to: b, hash: 0123456789ab}', "1 was given before, to a"),
     "key twice": ('- {given: "2", to: a, hash: 0123456789ab}', "a has the number 1 already"),
-    "below nothing": ('- {given: "2.1", to: b, hash: 0123456789ab}', "2.1 stands under 2, which was not given"),
+    "below nothing": ('- {given: "2.1", to: b, hash: 0123456789ab}', "the number 2.1 is under 2, which was never given"),
     "never given": ('- {withdrawn: "2"}', "2 was never given"),
     "not withdrawn": ('- {restored: "1"}', "1 is not withdrawn"),
     "withdrawn twice": ('- {withdrawn: "1"}\n- {withdrawn: "1"}', "1 is withdrawn already"),

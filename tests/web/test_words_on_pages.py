@@ -70,7 +70,7 @@ def test_options_of_a_house_are_told_by_their_meaning(client: PageClient, home: 
     changes = submit(client, client.get("/house/harbour/holdem"), "/changes", structure="pot_limit")
     told = text(changes).partition("The new file")[0]
     print(told)
-    assert "now: The action is binding; the wager, in all: as it lies (BR-02)" in told
+    assert "now: The action is binding; total wager: as it lies (BR-02)" in told
     assert not re.findall(r"\w+_\w+|\.yaml|\[1m|[\ue000-\uf8ff]", told)
 
 

@@ -100,5 +100,5 @@ def enter_(paper: Path, out: Path | None) -> None:
             for number, answer in given.items():
                 sheet_.put(number, answer)
             kept += 1
-            echo(line(f"kept, {count_of(len(given), 'answer')}: {sheet_.path}"))
+            echo(line(f"saved, {count_of(len(given), 'answer')}: {sheet_.path}"))
     echo(line(f"{count_of(kept, 'sheet')} saved.", 0))

@@ -60,7 +60,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
         except NoExercise:
             known += drill_.level(level).games
     msg = f"{game} can't be called out: the turn to act, or the payout, depends on cards only you can see"
-    raise Refusal(msg, hint=f"called out are {', '.join(known)}")
+    raise Refusal(msg, hint=f"games for callout: {', '.join(known)}")
 
 
 class _Table:

@@ -261,7 +261,7 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
             faults_.append(faults[typed])
             echo(f"{faults[typed]}; ", nl=False, err=keyboard.err)
     failed = any(faults_.count(name) >= count for name, count in fails.items())
-    echo("fails the round" if failed else "right" if not faults_ else "", err=keyboard.err)
+    echo("critical, so the round is failed" if failed else "right" if not faults_ else "", err=keyboard.err)
     return seconds, faults_
 
 

@@ -51,7 +51,7 @@ class ToldDispute:
             UsageError: Always.
         """
         typed = click.get_current_context().command_path
-        misused(f"the facts don't say what happened; name the fault, as in: {typed} boxed_card")
+        misused(f"the facts don't name the fault; add one, as in: {typed} boxed_card")
 
 
 fact_option = click.option(
@@ -107,7 +107,7 @@ def _dispute_of(
     named += several.split(",") if isinstance(several, str) else several
     if bets is not None:
         if facts.setdefault("bets", bets) != bets:
-            misused("the bets are given twice: with --bets and as a fact")
+            misused("the bets are given twice, with --bets and as a fact; leave one out")
         from dealerkit.felt.bets import read_line
 
         read_line(bets)

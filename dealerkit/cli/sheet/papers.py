@@ -120,7 +120,7 @@ def _known(path: Path, where: JournalPlace | None) -> tuple[str, FoundPaper]:
     says = read_mark(raw)
     if not Journal.is_there(where):
         if where is not None:
-            raise JournalError(str(where), "there is no journal here", "name the journal that papers are put in force in")
+            raise JournalError(str(where), "there is no journal here", "name the journal in which papers were put in force")
         return sha256, papers.known_paper(None, sha256, says)
     with Journal.open(where) as journal:
         return sha256, papers.known_paper(journal, sha256, says)

@@ -328,7 +328,7 @@ class Conversation:
             try:
                 write_new(path, self.session.table.record())
             except FileExistsError:
-                self.out.say(screen_text.line(f"{path}: that file exists; choose another name"))
+                self.out.say(screen_text.line(f"{path}: a file with this name already exists; choose another name"))
                 return
             except OSError as error:
                 self.out.say(screen_text.line(f"{path}: it cannot be written: {error.strerror or error}"))

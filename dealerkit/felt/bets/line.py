@@ -126,7 +126,9 @@ def read_line(text: str) -> BetLine:
     """
     if len(text) > LONGEST:
         long = count_of(len(text), "character")
-        raise BetsError(text[:60], LONGEST, f"the line has {long}", f"give one round, at most {LONGEST}")
+        raise BetsError(
+            text[:60], LONGEST, f"the line has {long}", f"write the bets of one round, with at most {LONGEST} characters"
+        )
     reading = _LineReading(text)
     for column, part in _parts(text):
         reading.part(column, part)
@@ -137,7 +139,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of a line with the column at which each begins."""
     if doubtful := re.search(r"(?<![\w.])[0-9]{1,3},[0-9]{3}(?![0-9])", text):
         figures = doubtful[0]
-        hint = f"write {figures.replace(',', '')}, or '{figures.replace(',', ', ')}' for two"
+        hint = f"write {figures.replace(',', '')} for one amount, or '{figures.replace(',', ', ')}' for two"
         raise BetsError(text, doubtful.start() + 1, f"'{figures}' can be one amount or two", hint)
     for match in re.finditer(r"[^,;\n]+", text):
         part = match[0].strip()
@@ -164,7 +166,7 @@ class _LineReading:
         if self._ante is not None:
             column, each = self._ante
             if not (players := self._told.get("players")):
-                hint = "say how many players, such as '8 players', or the antes in all, such as 'antes 80'"
+                hint = "add the number of players, such as '8 players', or write the total, such as 'antes 80'"
                 raise self._error(column, "the total of the antes can't be worked out", hint)
             self._pot += each * int(str(players))
         return BetLine(self._text, pot=self._pot, acts=tuple(self._posted_first()), **self._told)  # type: ignore[arg-type]
@@ -209,7 +211,7 @@ class _LineReading:
             self._structure(column, words[1], words[0])
         elif first in ("spread-limit", "spread"):
             raise self._error(
-                column, "spread limit is not worked out here", "give it as no-limit; the maximum bet is the house's"
+                column, "spread limit can't be worked out", "write no-limit, and apply the house's maximum bet yourself"
             )
         elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
             self._pot += self._amount(column, rest)
@@ -226,7 +228,7 @@ class _LineReading:
         elif len(words) == 2 and words[1] in ("players", "handed", "way") and words[0].isdecimal():
             players = int(words[0][:6])
             if not 2 <= players <= 22:
-                raise self._error(column, f"{words[0]} players cannot hold cards", "2 to 22 can")
+                raise self._error(column, f"{words[0]} players can't be in a hand", "write a number from 2 to 22")
             self._tell(column, "players", players)
         else:
             return False
@@ -234,14 +236,14 @@ class _LineReading:
 
     def _tell(self, column: int, what: str, value: object) -> None:
         if self._told.setdefault(what, value) != value:
-            raise self._error(column, "this is given twice, with different values", "say it once")
+            raise self._error(column, "this part is given twice, with different values", "write it once")
 
     def _blinds(self, column: int, blinds: str) -> None:
         amounts = [self._amount(column, blind) for blind in re.split(r"[/\s-]+", blinds) if blind not in ("", "and")]
         if not 1 <= len(amounts) <= 3:
-            raise self._error(column, "blinds are one, two or three amounts", "as in: blinds 50/100")
+            raise self._error(column, "blinds are one, two or three amounts", "write blinds 50/100 or similar")
         if amounts != sorted(amounts):
-            raise self._error(column, "the small blind comes first", "as in: blinds 50/100")
+            raise self._error(column, "the small blind comes first", "write blinds 50/100 or similar")
         for what, amount in zip(("big",) if len(amounts) == 1 else ("small", "big", "straddle"), amounts, strict=False):
             self._tell(column, what, amount)
 
@@ -253,18 +255,18 @@ class _LineReading:
         elif rest and structure == "limit":
             self._tell(column, "size", self._amount(column, rest))
         elif rest:
-            raise self._error(column, f"'{rest}' means nothing here", "put a comma before the next act")
+            raise self._error(column, f"'{rest}' is not understood here", "put a comma before the next act")
 
     def _amount(self, column: int, text: str) -> Decimal:
         match = NUMBER.fullmatch(text.strip())
         if match is None or text.strip().startswith("+"):
-            raise self._error(column, f"'{text.strip()}' is not an amount", "as in: 100, 2.50, 1.5k")
+            raise self._error(column, f"'{text.strip()}' is not an amount", "write an amount such as 100, 2.50 or 1.5k")
         return self._value(column, match)
 
     def _value(self, column: int, match: re.Match[str]) -> Decimal:
         value = Decimal(match[1]) * TIMES[(match[2] or "").casefold()]
         if value > HIGHEST:
-            raise self._error(column, f"'{match[0]}' is more than any stack", f"{HIGHEST} at most")
+            raise self._error(column, f"'{match[0]}' is more than any stack", f"the maximum is {HIGHEST}")
         return value
 
     # -- the players ---------------------------------------------------------------------------------------------------
@@ -288,7 +290,7 @@ class _LineReading:
                 if verb not in ("", known, "post") and not (
                     known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))
                 ):
-                    raise self._error(at, f"'{part}' names two acts", "put a comma between them, and say who")
+                    raise self._error(at, f"'{part}' names two acts", "put a comma between the acts, and name the players")
                 verb = "all_in" if "all_in" in (known, verb) else known
             elif word in ("by", "more", "another", "over"):
                 by = True
@@ -300,7 +302,7 @@ class _LineReading:
                 amounts += [self._value(at, number)] * int(times[1])
                 motions[-1] += int(times[1])
                 if not 0 < len(amounts) <= 200:
-                    raise self._error(at, f"'{token}' is not a list of chips", "as in: 3x100")
+                    raise self._error(at, f"'{token}' is not a list of chips", "write chips such as 3x100")
             elif word not in SILENT:
                 raise self._error(
                     self._text.find(token, column - 1) + 1 or at, f"'{token}' is neither an act nor an amount", KNOWN
@@ -316,20 +318,22 @@ class _LineReading:
             raise self._error(column, f"'{part}' does not say what was done", KNOWN)
         if verb == "put":
             if not amounts:
-                raise self._error(column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100")
+                raise self._error(column, f"'{part}' does not say what was put in", "write B puts 500, or B puts 500+100")
             total = sum(amounts, Decimal(0))
             return ToldAct(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
-            raise self._error(column, f"'{part}' has one amount too many", "chips without a word: B puts 500+100")
+            raise self._error(
+                column, f"'{part}' has one amount too many", "for chips put in without a word, write B puts 500+100"
+            )
         amount = amounts[0] if amounts else None
         if amount is None and verb in ("say", "bet", "raise", "has", "post", "straddle", "bring_in"):
-            raise self._error(column, f"'{part}' does not say how much", "as in: B raise 200")
+            raise self._error(column, f"'{part}' does not say how much", "write an amount, such as B raise 200")
         if by and verb not in ("raise", "to"):
-            raise self._error(column, f"'{part}': only a raise is by an amount", "say the total")
+            raise self._error(column, f"'{part}': only a raise can be by an amount", "write the total")
         return ToldAct(who, "raise" if by else verb, amount, by, column=column, text=part)
 
 
-KNOWN: Final = "bet, raise, call, check, fold, all-in or puts, and an amount: B raise 200"
+KNOWN: Final = "write bet, raise, call, check, fold, all-in or puts, and an amount, such as B raise 200"
 
 
 _PLACE_BEGINS = frozenset(

@@ -85,7 +85,9 @@ class _Play:
         """Index of the act in dispute, from 0; None if no act is of a kind that the fault can be about."""
         self.structure = line.structure or structure or "no_limit"
         if structure and line.structure not in ("", structure):
-            raise BetsError(line.text, 1, f"the line says {line.structure}, and it is {structure}", "say the same in both")
+            raise BetsError(
+                line.text, 1, f"the bets say {line.structure}, but the game is {structure}", "write the same structure in both"
+            )
         amounts = [line.size, line.small, line.big, line.straddle, line.pot, customs.pot_chip]
         amounts += [amount for act in line.acts for amount in (act.amount, *act.chips)]
         self._scale: int = 10 ** max((-int(amount.as_tuple().exponent) for amount in amounts if amount is not None), default=0)
@@ -138,14 +140,14 @@ class _Play:
             if act.verb == "asks":
                 continue
             if act.verb in POSTED - {"has"} and begun and act.verb != "post":
-                raise self._error(act.column, f"'{act.text}' comes after the action has started", "give forced bets first")
+                raise self._error(act.column, f"'{act.text}' comes after the action has started", "write forced bets first")
             if act.verb in POSTED - {"has"}:
                 seat = self._seat(act.who)
                 blind = {"small": line.small, "big": line.big}.get(act.verb)
                 amount = act.amount if act.amount is not None else blind
                 if amount is None:
                     raise self._error(
-                        act.column, f"'{act.text}' does not say how much", "as in: A bb 100, or blinds 50/100 first"
+                        act.column, f"'{act.text}' does not say how much", "write A bb 100, or begin with blinds 50/100"
                     )
                 kind = act.verb if act.verb in BLINDS else f"{act.verb} {seat}"
                 posted[kind] = seat, self.units(amount)
@@ -214,7 +216,7 @@ class _Play:
         here = named - len(gone)
         if self.line.players and here > max(self.line.players, 2) + len(anonymous):
             hint = "count every player with cards when the round began"
-            raise self._error(1, f"{count_of(here, 'player')} named, and {self.line.players} in", hint)
+            raise self._error(1, f"{count_of(here, 'player')} named, but only {self.line.players} in the hand", hint)
         strangers = max(0, self.line.players - here) if self.line.players else 0 if again else STRANGERS
         self.strangers = range(named + 1, named + 1 + strangers)
         self.unheard = {*self.strangers, *anonymous}
@@ -285,7 +287,7 @@ class _Play:
                 return self.units(act.amount)
             if act.verb in ("all_in", "put"):
                 break
-        raise self._error(1, "the bet of this street was not given", "as in: limit 20")
+        raise self._error(1, "the bet of this street is missing", "write limit 20 or similar")
 
     # -- what was done ---------------------------------------------------------------------------------------------------
 
@@ -309,8 +311,8 @@ class _Play:
                 self.to = to
                 return
             if act.verb in UNCLEAR and self.found != at:
-                hint = "say what it was ruled to be, as in: B call; chips without a word can only come last"
-                raise self._error(act.column, f"'{act.text}' is not yet a call or a raise", hint)
+                hint = "write how the chips were ruled, such as B call; only the last act can be chips without a word"
+                raise self._error(act.column, f"'{act.text}' may be a call or a raise", hint)
             self._happens(seat, act, to)
         waiting = [seat for seat in self.round.owes if seat not in self.strangers]
         first = self.round.owes[0] if self.round.owes else 0
@@ -347,25 +349,27 @@ class _Play:
                 raise self._error(
                     act.column,
                     f"a call comes to {self.money(top)} in all, not {act.amount}",
-                    "say raise, or leave the amount out",
+                    "write raise, or leave out the amount",
                 )
             return min(amount if amount is not None else max(top, front), had)
         if act.verb == "all_in":
             if amount is None and had >= PLENTY:
-                raise self._error(act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, the player's total")
+                raise self._error(
+                    act.column, f"'{act.text}' does not say how much", "write the player's total, such as C all-in 250"
+                )
             if amount is not None and amount < front:
-                raise self._error(act.column, f"{self.names[seat]} has {self.money(front)} in front already", "give the total")
+                raise self._error(act.column, f"{self.names[seat]} has {self.money(front)} in front already", "write the total")
             if amount is not None and self._had.get(seat, amount) < amount:
                 raise self._error(
-                    act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "change one of the two"
+                    act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "change the stack or the amount"
                 )
             return amount if amount is not None else had
         assert amount is not None
         to = front + amount if act.verb == "put" else top + amount if act.by else amount
         if to > had:
-            raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "change one of the two")
+            raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "change the stack or the amount")
         if act.verb in ("bet", "raise") and to <= top:
-            hint = f"say the total, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
+            hint = f"write the total, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
             raise self._error(
                 act.column, f"{self.money(top)} is already the bet to match, so {act.amount} is not a {act.verb}", hint
             )
@@ -611,7 +615,7 @@ def _how(play: _Play, about: int) -> list[str]:
     if play.prices:
         price, seat = play.prices[-1]
         by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
-        sentences.append(f"the price is {play.money(price)}{by}")
+        sentences.append(f"the bet to match is {play.money(price)}{by}")
     if (play.size or round_.top) and not play.unsized:
         sentences.append(f"the last full bet or raise is {play.money(round_.step)}")
         if play.structure != "limit":
@@ -619,8 +623,8 @@ def _how(play: _Play, about: int) -> list[str]:
         else:
             sentences.append(f"the next full bet or raise comes to {play.money(round_.full)}")
     sentences += [
-        f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
-        + ("as a full one" if short.counts else "as no raise and only makes the price higher")
+        f"{short.name}'s {short.to} is {short.over} more than the bet to match. A full raise is {short.full} "
+        "more, so this one counts " + ("as a full one" if short.counts else "as a call and only makes the bet to match higher")
         for short in play.short
     ]
     if play.structure == "pot_limit" and about:

@@ -144,7 +144,7 @@ def mark(felt: Felt, act: ActParts) -> None:
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
     if name not in felt.marks:
-        raise refused(act, "this table has no box to mark")
+        raise refused(act, "this table has no box for marks")
     felt.marks[name][seat] += felt.units(act.n)
     felt.moved = ()
 

@@ -75,7 +75,7 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
         if name in felt.places:
             return name
     mine = sorted(name.partition(".")[2] for name in felt.places if name.partition(".")[0] in (who, side) and "." in name)
-    msg = f"{who} has no cards called '{word}' in front; there is {', '.join(dict.fromkeys(mine)) or 'nothing'}"
+    msg = f"{who} has no cards called '{word}' in front; known: {', '.join(dict.fromkeys(mine)) or 'none'}"
     raise Impossible(msg)
 
 
@@ -96,10 +96,10 @@ def lay(felt: Felt, act: ActParts) -> str | None:
         ranks = felt.layout.melds
         pile = next((ranks[face.letter] for face in act.cards if face is not None and face.letter in ranks), None)
         if pile is None:
-            raise refused(act, "say on which pile; these cards don't decide it")
+            raise refused(act, "name the pile, because these cards can go on more than one")
         target = pile_of(felt, act.who, pile)
     if source == target:
-        raise refused(act, "they lie there already")
+        raise refused(act, "the cards are already there")
     cards, odd = _named(felt, act, source)
     shift(felt, cards, source, target)
     return odd
@@ -120,7 +120,7 @@ def buy(felt: Felt, act: ActParts) -> str | None:
         return None
     seller = f"s{seat_of(felt, act, act.to[0])}"
     if not act.cards or act.cards[0] is None:
-        raise refused(act, "say from whom, which card and the price")
+        raise refused(act, "name the seller, the card and the price")
     wanted, *price = act.cards
     places = [f"{seller}.spread"] if seller == act.who else [f"{seller}.spread", seller, f"{seller}.money"]
     source, bought = _find(felt, act, wanted, places)

@@ -54,7 +54,7 @@ def swap(felt: Felt, act: ActParts) -> str | None:
         exchanged = _find_card(felt, face, sources, taken)
         if exchanged is None:
             named = "a card" if face is None else f"the {face}"
-            raise refused(act, f"{named} lies neither in that hand nor on the board")
+            raise refused(act, f"{named} is not in that hand or on the board")
         card, source = exchanged
         moves.append((card, source, "board" if source == act.who else act.who))
     odd = None
@@ -70,7 +70,7 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
     place = act.to[0]
     felt.place(place)
     if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):
-        raise refused(act, f"there is no hand in {place} to be exchanged")
+        raise refused(act, f"there is no hand at {place} to exchange")
     old, new = felt.cards(act.who), felt.cards(place)
     felt.places[place], felt.places[act.who] = old, new
     for card in old:

@@ -114,7 +114,7 @@ def discard(felt: Felt, act: ActParts) -> None:
         Impossible: If the card lies among the used cards already.
     """
     if act.to[0] == felt.layout.discards:
-        raise refused(act, "it lies there already")
+        raise refused(act, "the card is already there")
     shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
 
 
@@ -152,7 +152,7 @@ def hold(felt: Felt, act: ActParts) -> None:
         Impossible: If the table keeps no card for the next deal, or the card does not lie in the named place.
     """
     if "held" not in felt.places:
-        msg = "this table keeps no card for the next deal"
+        msg = "no card can be kept for the next deal at this table"
         raise Impossible(msg)
     cards = pick(felt, act, act.to[0])
     shift(felt, cards, act.to[0], "held")
@@ -290,7 +290,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
             return pile
     if named is None and len(piles) == 1:
         return piles[0]
-    what = "say which card is played" if named is None else f"the {named} is not in any pile"
+    what = "name the card that is played" if named is None else f"the {named} is not in any pile"
     raise refused(act, what)
 
 
@@ -302,7 +302,7 @@ def turn_stock(felt: Felt, act: ActParts) -> str | None:
     """
     seat_of(felt, act, act.who)
     if act.to[0] not in ("stock", felt.layout.stock):
-        raise refused(act, "only the next card of the stock is turned")
+        raise refused(act, "only the next card of the stock can be turned")
     return draw_to(felt, act, felt.layout.played)
 
 

@@ -117,11 +117,13 @@ def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
         RecordError: If their number is not that of the players, or one is negative.
     """
     if "starting_stacks" not in hand.raw:
-        hand.wrong("variant", "starting_stacks is missing", f"{hand.variant.title} needs it")
+        hand.wrong("variant", "starting_stacks is missing", f"add it; {hand.variant.title} needs `starting_stacks`")
     stacks = hand.money("starting_stacks")
     if len(stacks) != terms.seats:
         hand.wrong(
-            "starting_stacks", f"{count_of(len(stacks), 'stack')} for {count_of(terms.seats, 'player')}", "there is one for each"
+            "starting_stacks",
+            f"{count_of(len(stacks), 'stack')} for {count_of(terms.seats, 'player')}",
+            "write one for each player",
         )
     if min(stacks) < 0:
         hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1} starts with less than zero")
@@ -141,7 +143,7 @@ def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> Han
         return None
     winnings = hand.money("winnings")
     if len(winnings) != len(stacks):
-        hand.wrong("winnings", f"{len(winnings)} winnings for {count_of(len(stacks), 'player')}", "there is one for each")
+        hand.wrong("winnings", f"{len(winnings)} winnings for {count_of(len(stacks), 'player')}", "write one for each player")
     for seat, amount in enumerate(winnings, 1):
         if amount > won.most[seat] + replay.back[seat]:
             most = amount_text(won.most[seat], hand.decimals)
@@ -155,7 +157,9 @@ def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> 
     final = hand.money("finishing_stacks")
     if len(final) != len(stacks):
         hand.wrong(
-            "finishing_stacks", f"{len(final)} finishing stacks for {count_of(len(stacks), 'player')}", "there is one for each"
+            "finishing_stacks",
+            f"{len(final)} finishing stacks for {count_of(len(stacks), 'player')}",
+            "write one for each player",
         )
     raked = not _raked().isdisjoint(hand.raw)
     wrong: tuple[int, int, int] | None = None

@@ -54,7 +54,9 @@ def from_record(source: Record | Table | str) -> str:
             raise played
         hands.append(played)
     if not hands:
-        raise RecordError(record.header.file, record.header.line, "no one was dealt in", "a hand has cards for two or more")
+        raise RecordError(
+            record.header.file, record.header.line, "fewer than two players were dealt in", "deal cards to two players or more"
+        )
     if len(hands) == 1:
         return dumps(hands[0])
     return dumps_all({str(number): fields for number, fields in enumerate(hands, 1)})
@@ -96,7 +98,7 @@ def _variant(table: Table, record: Record) -> Variant:
         if variant.game == game and structure in {variant.structure, *(way.get("structure") for way in variant.readings)}:
             return variant
     known = ", ".join(f"{variant.game} ({variant.structure})" for variant in variants().values())
-    raise RecordError(record.header.file, record.header.line, f"PHH has no '{game}' {structure}".rstrip(), f"it has {known}")
+    raise RecordError(record.header.file, record.header.line, f"PHH has no '{game}' {structure}".rstrip(), f"PHH has {known}")
 
 
 class _RecordedHand:
@@ -272,12 +274,15 @@ class _RecordedHand:
         """
         act = self.acts[problem.at] if 0 <= problem.at < len(self.acts) else None
         if act is not None:
-            what, hint = f"{sentence(act.act)}, where PHH has {problem.expected}", "PHH can only hold hands played by the rules"
+            what, hint = (
+                (f"{sentence(act.act)}, where PHH expects {problem.expected}"),
+                "PHH can only hold hands played by the rules",
+            )
         elif problem.at >= len(self.acts):
-            what, hint = f"it ends where PHH has {problem.expected}", "deal the hand to its end"
+            what, hint = f"the hand ends where PHH expects {problem.expected}", "deal the hand to its end"
         else:
             what, hint = (
-                f"PHH has {problem.expected}, and the hand has '{problem.got}'",
+                f"PHH expects {problem.expected}, but the hand has '{problem.got}'",
                 "PHH can only hold hands played by the rules",
             )
         place = act.line if act is not None and act.line else self.line

@@ -85,14 +85,14 @@ class PhhHand:
             rows = [raw["actions"], *(raw[key] for key in _MONEY if key in raw)]
             self.decimals = max((len(part) for row in rows for part in _DECIMALS.findall(row)), default=0)
             if self.decimals > MOST_DECIMALS:
-                self.wrong("actions", f"amounts with {self.decimals} decimals", f"{MOST_DECIMALS} are read at most")
+                self.wrong("actions", f"amounts with {self.decimals} decimals", f"write at most {MOST_DECIMALS} decimals")
 
     def _variant(self) -> Variant:
         known = variants()
         _VARIANTS.update({written(code): variant for code, variant in known.items()})
         code = self.fields.get("variant")
         if "variant" not in self.raw:
-            self.wrong("variant", "the variant is missing", "a hand has a line such as variant = 'NT'")
+            self.wrong("variant", "`variant` is missing", "add a line such as variant = 'NT'")
         if not isinstance(code, str) or code not in known:
             self.wrong("variant", f"unknown variant: {written(code)}", "known: " + ", ".join(known))
         return known[str(code)]
@@ -170,9 +170,9 @@ class PhhHand:
         """
         raw = self.raw.get(key)
         if raw is None:
-            self.wrong("variant", f"{key} is missing", f"{self.variant.title} needs it")
+            self.wrong("variant", f"{key} is missing", f"add it; {self.variant.title} needs `{key}`")
         elif not _NUMBER.fullmatch(raw):
-            self.wrong(key, f"{key} is not an amount: {raw[:40]}", "an amount is a number")
+            self.wrong(key, f"{key} is not an amount: {raw[:40]}", "write a number")
         elif len(raw) > _LONGEST_AMOUNT:
             self._too_much(key, raw)
         else:
@@ -180,7 +180,7 @@ class PhhHand:
         return 0
 
     def _too_much(self, key: str, raw: str) -> None:
-        self.wrong(key, f"{key} is more money than exists: {raw[:40]}", f"an amount has {_LONGEST_AMOUNT} digits at most")
+        self.wrong(key, f"{key} is too large: {raw[:40]}", f"write at most {_LONGEST_AMOUNT} digits")
 
 
 _VARIANTS: dict[str, Variant] = {}
@@ -224,7 +224,7 @@ def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, fi
     if "actions" not in raw:
         head = line - 1 if section and not text.strip() else line  # for an empty section, the line of its header
         raise RecordError(
-            file, head, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
+            file, head, "the hand has no actions", f"add a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
         )
     actions = texts(raw["actions"])
     if actions is None:
@@ -280,7 +280,7 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
     try:
         handle = os.open(file, _READ)  # with many small files, opening them takes most of the time
     except OSError as error:
-        yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}", passing=True)
+        yield RecordError(file, 0, f"the file cannot be read: {error.strerror or error}", passing=True)
         return
     try:
         start = os.read(handle, _SMALL)
@@ -333,7 +333,7 @@ def read_stream(
                 what = f"more than {LONGEST:,} bytes without a new section"
                 raise RecordError(file, began, what, "this is not a hand", hand=section)
             if again:
-                raise RecordError(file, began - 1, f"the section [{section}] is here twice", _LEFT_OUT, hand=section)
+                raise RecordError(file, began - 1, f"the section [{section}] appears twice", _LEFT_OUT, hand=section)
             yield parse_hand(_decoded(content, file, began, section), file, began, section)
         except RecordError as error:
             yield error

@@ -59,7 +59,7 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
         raise chosen
     if not isinstance(chosen, PhhHand):
         if not number:
-            raise RecordError(str(file), 0, "no hand is in it")
+            raise RecordError(str(file), 0, "the file has no hand")
         raise UnknownName(kind="hand in this file", name=hand or "", known=["1" if number == 1 else f"1 to {number}"])
     if action is not None and action > len(chosen.actions):
         raise RecordError(str(file), 0, f"the hand has {len(chosen.actions)} actions; action {action} is past the end")

@@ -71,7 +71,7 @@ def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
             with path.open("rb") as stream:
                 yield from _streamed(stream, str(path), phh=is_phh(path))
         except OSError as error:
-            yield RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}", passing=True)
+            yield RecordError(str(path), 0, f"the file cannot be read: {error.strerror or error}", passing=True)
 
 
 def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
@@ -114,11 +114,13 @@ def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
     """
     text = getattr(error, "strerror", None) or str(error)
     if isinstance(error, NoZstandard):
-        return RecordError(file, line, f"it cannot be unpacked: {text.removeprefix(f'{file}: ')}", passing=True)
+        return RecordError(file, line, f"the file cannot be unpacked: {text.removeprefix(f'{file}: ')}", passing=True)
     passing = isinstance(error, OSError) and not isinstance(error, NOT_WHOLE)
     if passing or not is_compressed(file):
-        return RecordError(file, line, f"it cannot be read: {text}", passing=passing)
-    return RecordError(file, line, f"the compressed file is broken: {text}", "what comes before is read; get the file again")
+        return RecordError(file, line, f"the file cannot be read: {text}", passing=passing)
+    return RecordError(
+        file, line, f"the compressed file is broken: {text}", "the hands before this point were read; get the file again"
+    )
 
 
 def endless(path: Path, mode: int) -> RecordError | None:
@@ -129,7 +131,7 @@ def endless(path: Path, mode: int) -> RecordError | None:
         mode: Its mode, as the system reports it.
     """
     if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode) or (stat.S_ISCHR(mode) and not _ends(path)):
-        return RecordError(name_of(path), 0, "this is a device, and has no end", "name a file, a folder or a pipe")
+        return RecordError(name_of(path), 0, "this is a device without an end", "name a file, a folder or a pipe")
     return None
 
 

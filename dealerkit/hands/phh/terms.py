@@ -59,13 +59,13 @@ class Terms:
         self.variant: Variant = hand.variant
         antes = hand.money("antes")
         if "antes" not in hand.raw:
-            hand.wrong("variant", "antes is missing", f"{hand.variant.title} needs it")
+            hand.wrong("variant", "antes is missing", f"add it; {hand.variant.title} needs `antes`")
         self.seats = seats = len(antes)
         if not FEWEST <= seats <= MOST:
-            hand.wrong("antes", f"antes for {count_of(seats, 'player')}", f"there are {FEWEST} to {MOST}")
+            hand.wrong("antes", f"antes for {count_of(seats, 'player')}", f"write antes for {FEWEST} to {MOST} players")
         trimmed = hand.raw.get("ante_trimming_status", "false")
         if trimmed not in {"true", "false"}:
-            hand.wrong("ante_trimming_status", f"ante_trimming_status is {trimmed[:40]}", "it is true or false")
+            hand.wrong("ante_trimming_status", f"ante_trimming_status is {trimmed[:40]}", "write true or false")
         self.trimmed = trimmed == "true"
         posts = [0] * seats
         sizes: dict[str, int] = {}
@@ -77,15 +77,15 @@ class Terms:
                     hand.wrong(
                         field if posts else "variant",
                         f"{len(posts)} blinds for {count_of(seats, 'player')}",
-                        "there is one for each",
+                        "write one for each player",
                     )
                 continue
             sizes[field] = hand.amount(field)
             if sizes[field] < 0:
-                hand.wrong(field, f"{field} is {hand.raw[field]}", "it is zero or more")
+                hand.wrong(field, f"{field} is {hand.raw[field]}", "write zero or more")
         self.bring_in = sizes.get("bring_in", 0)
         if min(antes) < 0:
-            hand.wrong("antes", "an ante is less than zero", "an ante is zero or more")
+            hand.wrong("antes", "an ante is less than zero", "write zero or more")
         if seats == FEWEST:
             antes, posts = antes[::-1], posts[::-1]
         self.antes = [0, *antes] if any(antes) else []

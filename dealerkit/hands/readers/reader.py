@@ -165,7 +165,7 @@ def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> Convert
     ):
         name = str(answer.fields.get("hand", ""))
         return RecordError(
-            file, line, "the reader returned something that is not a hand", "tell the author of the reader", hand=name
+            file, line, "the reader returned something that is not a hand", "report this to the reader's author", hand=name
         )
     try:
         converted_hand = ConvertedHand(file, line, "", text, raw, actions)
@@ -206,5 +206,5 @@ def converted_hands(
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - an error in another author's package must not silence an archive
         what = went_wrong(reader, error)
-        rest = f"the rest up to line {until} is not read" if until else "the rest of the file is not read"
+        rest = f"the rest up to line {until} was not read" if until else "the rest of the file was not read"
         yield RecordError(file, before and before + 1, what, rest)

@@ -169,7 +169,7 @@ def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
     except _CannotTell as why:
         return UnreadText(name, why.line, why.what)
     except ArithmeticError:
-        return UnreadText(name, first, "one of its amounts is not a number")
+        return UnreadText(name, first, "an amount is not a number")
 
 
 class _StarsHand:
@@ -207,7 +207,7 @@ class _StarsHand:
             raise _CannotTell(self.first, f"unknown game: {self.rows[0][:80]}")
         variant = VARIANTS.get((head["game"], head["limit"]))
         if variant is None:
-            raise _CannotTell(self.first, f"{head['game']} {head['limit']} is not read here")
+            raise _CannotTell(self.first, f"{head['game']} {head['limit']} can't be read")
         if "Cap -" in self.rows[0]:
             raise _CannotTell(self.first, "PHH has no word for a cap on what a player can lose")
         self.draws = variant in _DRAWN
@@ -216,7 +216,7 @@ class _StarsHand:
         table = (_STUD_TABLE if stud else _TABLE).match(self.rows[1]) if len(self.rows) > 1 else None
         if table is None:
             lacking = "the table it was dealt at" if stud else "which seat has the button"
-            raise _CannotTell(self.first + 1, f"it does not say {lacking}")
+            raise _CannotTell(self.first + 1, f"the text does not say {lacking}")
         order = self._seated(0 if stud else int(table["button"]))
         if stud:
             self._antes(order)
@@ -229,7 +229,7 @@ class _StarsHand:
         forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in as_posted]}
         if stud:
             if self.bring_in is None:
-                raise _CannotTell(self.first, "it does not say who brought it in")
+                raise _CannotTell(self.first, "the text does not say who posted the bring-in")
             forced = {"bring_in": _number(self.bring_in)}
         fields: dict[str, object] = {
             "variant": variant,
@@ -267,7 +267,7 @@ class _StarsHand:
             if in_summary and (match := _SUMMED.match(row)):
                 summed.add(int(match["seat"]))
         if not in_summary:
-            raise _CannotTell(self.first + len(self.rows) - 1, "it breaks off: there is no summary")
+            raise _CannotTell(self.first + len(self.rows) - 1, "the text breaks off before the summary")
         for at, row in enumerate(self.rows[2:], 2):
             match = _SEAT.fullmatch(row)
             if match is None:
@@ -375,7 +375,7 @@ class _StarsHand:
         opens = "*** 3rd STREET ***" if cards == _STUD else "*** DEALING HANDS ***" if self.draws else "*** HOLE CARDS ***"
         begins = next((at for at, row in enumerate(self.rows) if row.startswith(opens)), 0)
         if not begins:
-            raise _CannotTell(self.first, f"its cards are never dealt: it has no line '{opens}'")
+            raise _CannotTell(self.first, f"the cards are never dealt: the line '{opens}' is missing")
         if cards == _STUD:
             self._play_stud(order, places, begins)
             return
@@ -503,7 +503,7 @@ class _StarsHand:
                 if word is None:
                     amount = match["to"] or match["amount"]
                     if amount is None:
-                        raise _CannotTell(self.first + at, "it does not say how much was bet")
+                        raise _CannotTell(self.first + at, "the text does not say how much was bet")
                     word = f"cbr {_number(money(amount))}"
                     if (
                         match["what"] == "bets"

@@ -88,20 +88,25 @@ class Cluster:
             lost = [worker for worker, its in run.items() if isinstance(its, OSError)]
             for worker, its in run.items():
                 if its != self._sum and worker not in lost:
-                    self._leave(worker, f"it has no dealerkit to ask ({its})" if isinstance(its, BaseException) else "")
+                    self._leave(
+                        worker,
+                        f"dealerkit can't be used on the cluster's scheduler ({its})" if isinstance(its, BaseException) else "",
+                    )
             if self._sum in run.values() or not lost:
                 break
             with contextlib.suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=_PATIENCE)
         if not self._ours():
-            msg = "the cluster has no worker with the same rule files and dealerkit"
+            msg = "no worker of the cluster has the same rule files and version of dealerkit"
             raise NoCluster(msg)
 
     def _leave(self, worker: str, why: str = "") -> None:
         """Note that a worker is not used."""
         if worker not in self._others:
             self._others.add(worker)
-            self._note(f"the worker {worker} is not used: {why or 'its rule files or its dealerkit are not those that are here'}")
+            self._note(
+                f"the worker {worker} is not used: {why or 'its rule files or version of dealerkit differ from those here'}"
+            )
 
     def _workers(self) -> dict[str, Any]:
         workers: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
@@ -128,7 +133,7 @@ class Cluster:
     def _send(self, batch: Batch) -> None:
         where = self._ours() if self._others else None
         if where == []:
-            msg = "the cluster has lost its last worker with the same rule files and dealerkit"
+            msg = "the cluster has lost its last worker with the same rule files and version of dealerkit"
             raise NoCluster(msg)
         future = self._client.submit(judge_there, batch, self._how, self._sum, pure=False, workers=where)
         self._out[future] = (batch, where)

@@ -58,7 +58,7 @@ def cut(
                 what = (
                     f"more than {ENDLESS >> 20} MB without a new {'section' if phh else 'record' if reader is None else 'hand'}"
                 )
-                trouble = RecordError(file, cutter.line + 1, what, "this one and the rest of the file are not read")
+                trouble = RecordError(file, cutter.line + 1, what, "the rest of the file was not read")
                 rest.clear()
                 break
             else:
@@ -191,5 +191,5 @@ def _last_of_format(text: bytearray, looked: int, cutter: _Cutter, reader: HandR
             end, at = at, text.rfind(b"\n", looked, at)
     except Exception as error:  # a package that we have not written must not silence an archive
         what = went_wrong(reader, error)
-        raise RecordError(cutter.file, cutter.line + 1, what, "the rest of the file is not read") from error
+        raise RecordError(cutter.file, cutter.line + 1, what, "the rest of the file was not read") from error
     return 0

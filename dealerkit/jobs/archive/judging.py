@@ -99,8 +99,8 @@ def judge_in_turn(
 def _spared(hand: Found) -> RecordError:
     """Return the error reported for a hand that ended the process which judged it."""
     file, line, name = _place(hand)
-    what = "the process that judged this hand was ended by the system, each time"
-    return RecordError(file, line, what, "it is not judged; it may need more memory", hand=name, passing=True)
+    what = "the system ended the process that judged this hand, each time it was tried"
+    return RecordError(file, line, what, "this hand was not judged; it may need more memory", hand=name, passing=True)
 
 
 def _place(hand: Found) -> tuple[str, int, str]:
@@ -156,7 +156,7 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
         return
     if len(data) != piece.stop - piece.start:
         what = "the file was changed while it was read"
-        yield RecordError(piece.file, piece.line + 1, what, "check it again", passing=True)
+        yield RecordError(piece.file, piece.line + 1, what, "check the file again", passing=True)
         return
     stream: BinaryIO = io.BytesIO(data)
     count = 0
@@ -180,7 +180,9 @@ def _of_format(piece: Piece, stream: BinaryIO, lines: int) -> Iterator[Found]:
     """Yield the hands of a piece of a file in another format."""
     reader = reader_called(piece.reader)
     if reader is None:
-        yield RecordError(piece.file, piece.line + 1, f"no reader here for {piece.reader}", "install the package that does")
+        yield RecordError(
+            piece.file, piece.line + 1, f"the reader '{piece.reader}' is not installed", "install the package with this reader"
+        )
         return
     yield from converted_hands(reader, stream, piece.file, piece.line, 0 if piece.whole else piece.line + lines)
 

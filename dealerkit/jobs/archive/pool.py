@@ -212,7 +212,7 @@ def _left_out(chunk: Chunk) -> ChunkJudged:
     files = int(chunk.first) if isinstance(chunk, Piece) else len(chunk.paths)
     and_more = "" if isinstance(chunk, Piece) else f", to {chunk.paths[-1]}"
     what = f"{size} bytes from here on{and_more}: the processes that judged them were ended, {_TRIES} times"
-    error = RecordError(file, line, what, "they are not judged", passing=True)
+    error = RecordError(file, line, what, "the hands in them were not judged", passing=True)
     return ChunkJudged((told_of(error, lost(error)),), files=files, size=size, passing=True)
 
 

@@ -125,7 +125,9 @@ def class_notes(rules: RuleSet) -> Iterator[Problem]:
         as_in = "; ".join(these[0].facts) or "no other facts are needed"
         many = f"{len(these)} classes of facts" if len(these) > 1 else "one class of facts"
         message = f"no case proves the ruling on {many}, as with: {as_in}"
-        yield rules.doc.problem(these[0].place, message, "write it under `cases`; `dealerkit test` runs it", of_key=True)
+        yield rules.doc.problem(
+            these[0].place, message, "add a case with these facts under `cases`, and run `dealerkit test`", of_key=True
+        )
 
 
 def classes_of(listed: DecisionList) -> Iterator[Class]:

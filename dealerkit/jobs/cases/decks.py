@@ -67,7 +67,7 @@ def _report(data: Said) -> DeckReport:
     answers = data["answers"]
     for answer in answers if isinstance(answers, list) else [answers]:
         if check.question is None:
-            msg = f"'{answer}': nothing more is asked"
+            msg = f"'{answer}' is one answer too many"
             raise ActError(msg)
         check.answer(str(answer or ""))
     return check.report()

@@ -182,16 +182,18 @@ def _kinds(doc: Doc) -> Iterator[Problem]:
         place: Place = ("cases", number)
         kinds = [kind for kind in KINDS if kind in data]
         if len(kinds) != 1:
-            what = f"a case tests one thing, not {' and '.join(kinds)}" if kinds else "the case tests nothing"
-            yield doc.problem(place, what, f"it has one of {', '.join(KINDS)}")
+            what = f"a case can't have {' and '.join(kinds)} together" if kinds else "the case has nothing to test"
+            yield doc.problem(place, what, f"write exactly one of these keys: {', '.join(KINDS)}")
         elif kinds[0] in ("coup", "odds", "acts", "roads") and "game" not in data:
-            yield doc.problem(place, "the case names no game", "add `game: mini-baccarat`, or another game's id")
+            yield doc.problem(place, "the key 'game' is missing", "add `game:` with a game's id, such as `game: mini-baccarat`")
         elif kinds[0] == "events" and "promotion" not in data:
-            yield doc.problem(place, "the case names no promotion", "add `promotion: NAME`, or the path of a policy")
+            yield doc.problem(place, "the key 'promotion' is missing", "add `promotion:` with a policy's name or path")
         elif kinds[0] == "facts" and not isinstance(data["facts"], dict):
-            yield doc.problem((*place, "facts"), "expected a map of facts", "as {fault: late_bet, late_amount: 100}")
+            yield doc.problem(
+                (*place, "facts"), "expected a map of facts", "write {fault: late_bet, late_amount: 100} or similar"
+            )
         elif not isinstance(data["expect"], dict):
-            yield doc.problem((*place, "expect"), "expected a map", "as {ok: true}")
+            yield doc.problem((*place, "expect"), "expected a map", "write {ok: true} or similar")
 
 
 def _rules(doc: Doc, selector: str | None, target: Target) -> str | Path | None:

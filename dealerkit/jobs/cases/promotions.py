@@ -81,12 +81,14 @@ def run_events(case: RuleCase) -> Iterator[str]:
                 yield f"events[{number + 1}]: refused for another reason: {error}"
             continue
         if wanted is not None:
-            yield f"events[{number + 1}]: it was not refused"
+            yield f"events[{number + 1}]: the event was not refused"
     summary_data = summary.report(book.run, book.now)
     got = {**summary_data, "stuck": [summary.decision(book.run, window, 0) for window in stuck]}
     again = summary.report(book.again(), book.now)
     yield from differences(case.data["expect"], got)
-    yield from (f"told again: {difference}" for difference in differences({key: got[key] for key in again}, again))
+    yield from (
+        f"after reading the journal again: {difference}" for difference in differences({key: got[key] for key in again}, again)
+    )
 
 
 def _policy(case: RuleCase) -> Policy:
@@ -106,7 +108,7 @@ def _event(event: Said, place: Place) -> tuple[str, object]:
     names = [name for name in event if name in _EVENTS]
     if len(names) != 1 or event.keys() - {names[0], "at", "refused"}:
         allowed = ", ".join(_EVENTS)
-        raise Unusable(place, f"an event says what happens and `at` says when; it is one of {allowed}")
+        raise Unusable(place, f"write one event and its time in `at`; allowed events: {allowed}")
     return names[0], event[names[0]]
 
 
@@ -114,7 +116,7 @@ def _moment(event: Said, zone: str, place: Place) -> datetime:
     try:
         return moment(str(event["at"]), zone).astimezone(UTC)
     except (KeyError, UnknownName) as error:
-        raise Unusable((*place, "at"), f"`at` says when it happens, such as '2026-03-01 14:05:09': {error}") from None
+        raise Unusable((*place, "at"), f"`at` must be a time such as '2026-03-01 14:05:09': {error}") from None
 
 
 def _time(data: Said, name: str, book: Memory) -> datetime | None:

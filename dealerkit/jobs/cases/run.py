@@ -147,7 +147,7 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, COUP_KEYS)
     told_coup = case.data["coup"]
     if not isinstance(told_coup, dict) or not isinstance(told_coup.get("cards"), str):
-        hint = "as {cards: 7h Ks Th 6c, bets: {player: 100}}"
+        hint = "write {cards: 7h Ks Th 6c, bets: {player: 100}} or similar"
         raise BrokenCase.at(case, ("coup",), "the cards of the coup are missing", hint)
     in_force = _game(case)
     with _At(case, "game"):
@@ -179,7 +179,7 @@ def _roads(case: RuleCase, reached: Reached) -> Iterator[str]:
     """Yield the differences in a shoe's roads: each road as rows of letters, with a dot for an empty cell before a mark."""
     book = road_book(_game(case))
     if book is None:
-        raise BrokenCase.at(case, ("game",), f"{case.data['game']} keeps no roads")
+        raise BrokenCase.at(case, ("game",), f"{case.data['game']} has no roads")
     expect = _expect(case, frozenset(road.name for road in book.kept))
     with _At(case, "roads"):
         results = book.read(case.data["roads"])
@@ -198,7 +198,7 @@ def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
     in_force = _game(case)
     question = case.data["odds"]
     if not isinstance(question, dict):
-        raise BrokenCase.at(case, ("odds",), "expected a map", "as {bets: [player, banker, tie]}, or {} for every bet")
+        raise BrokenCase.at(case, ("odds",), "expected a map", "write {bets: [player, banker, tie]}, or {} for every bet")
     with _At(case, "game"):
         bets = coup_rules(in_force).bets()
     for at, bet in enumerate(question.get("bets", ())):
@@ -385,7 +385,7 @@ def _of_a_deck(case: RuleCase, _reached: Reached) -> Iterator[str]:
     expect = _expect(case, keys)
     deck_case = case.data[case.kind]
     if not isinstance(deck_case, dict):
-        raise BrokenCase.at(case, (case.kind,), "expected a map", "as {pack: 52, take: Ah} or {series: [10, 20]}")
+        raise BrokenCase.at(case, (case.kind,), "expected a map", "write {pack: 52, take: Ah} or {series: [10, 20]}")
     with _At(case, case.kind):
         got = tell(deck_case, case.rules)
     yield from differences(expect, got)

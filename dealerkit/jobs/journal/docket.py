@@ -208,13 +208,13 @@ def _written(journal: Journal, number: str, sent: Sent | None = None) -> Iterato
     with journal.writing() as writing:
         case = find_case(journal, number)
         if sent is not None and any(entry.said.get("key") == sent.key for entry in case.entries):
-            raise SentBeforeError(str(journal.path), f"case {case.number} already has that")
+            raise SentBeforeError(str(journal.path), f"case {case.number} already has this entry")
         if sent is not None and sent.seen and sent.seen != case.entries[-1].seq:
             what = f"someone has written on case {case.number} since this page was shown"
-            raise WrittenSinceError(str(journal.path), what, "check the case, then send yours again")
+            raise WrittenSinceError(str(journal.path), what, "check the case, then send your entry again")
         if case.removed:
             hint = "open another case for later events"
-            raise JournalError(str(journal.path), f"what case {case.number} said was removed for good", hint)
+            raise JournalError(str(journal.path), f"the text of case {case.number} was removed for good", hint)
         yield writing, case
 
 

@@ -75,7 +75,7 @@ def _record_again(journal: Journal, case: JournalCase, attached: Branch, rules: 
 def under(case: JournalCase, rules: RuleSet) -> Again:
     """Judge a case again under a rule set, with the facts that it was opened with."""
     if not case.faults:
-        return Again(rules.name, rules.sha256, None, "it names no fault")
+        return Again(rules.name, rules.sha256, None, "the case names no fault")
     try:
         ruling = rule({"faults": list(case.faults), **case.facts}, rules, said={})
     except DealerkitError as error:

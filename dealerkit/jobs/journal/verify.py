@@ -162,7 +162,7 @@ def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], set[str], list
                 before = redactions[int(seq)].people if int(seq) in redactions else frozenset()
                 redactions[int(seq)] = _Redaction(now, int(row[0]), str(content.get("why", "")), people | before)
         except (ValueError, TypeError, KeyError, AttributeError):
-            flaws.append(JournalFlaw("edited", int(row[0]), f"what entry {row[0]} says was removed cannot be read"))
+            flaws.append(JournalFlaw("edited", int(row[0]), f"the list of what entry {row[0]} removed can't be read"))
     return redactions, gone, flaws
 
 
@@ -183,9 +183,9 @@ def _bodies(rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapp
         wanted = redacted[seq].now if seq in redacted else row[5]
         if body is None:
             if wanted is not None:
-                yield JournalFlaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
+                yield JournalFlaw("missing", seq, f"the text of entry {seq} is missing, and no entry says that it was removed")
         elif wanted is None:
-            yield JournalFlaw("edited", seq, f"entry {seq} says something, although it was removed")
+            yield JournalFlaw("edited", seq, f"entry {seq} has a text, although the text was removed")
         elif not (isinstance(salt, str) and isinstance(body, str)) or hash_of_body(salt, body) != wanted:
             yield _edited(seq)
 
@@ -202,13 +202,15 @@ def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> I
     try:
         if redaction is None:
             if body is None:
-                yield JournalFlaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
+                yield JournalFlaw("missing", seq, f"the text of entry {seq} is missing, and no entry says that it was removed")
             elif kept is not None or digest(proof_of(json.loads(body), salt)) != row[5]:
                 yield edited
             return
         if kept is None:
             yield JournalFlaw(
-                "edited", seq, f"entry {redaction.by} says that entry {seq} was redacted, and nothing proves what was left"
+                "edited",
+                seq,
+                f"entry {redaction.by} says that entry {seq} was redacted, but there is no proof of the remaining text",
             )
             return
         proof = json.loads(kept)
@@ -220,7 +222,7 @@ def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> I
             yield edited
         else:
             for problem in foreign(proof, redaction.people, whole=body is None):
-                yield JournalFlaw("edited", seq, f"more of entry {seq} is gone than a name: {problem}")
+                yield JournalFlaw("edited", seq, f"more than a name is missing from entry {seq}: {problem}")
     except (ValueError, TypeError, AttributeError, RecursionError):
         yield edited
 
@@ -236,7 +238,7 @@ def _kept_for_good(rows: list[SqlRow], redacted: Mapping[int, _Redaction]) -> It
         by = redacted[int(row[0])].by if int(row[0]) in redacted else 0
         if by and row[9] is None and not any(limit < by for limit in limits):
             yield JournalFlaw(
-                "edited", int(row[0]), f"entry {by} removed all that entry {row[0]} said, though cases are kept for ever"
+                "edited", int(row[0]), f"entry {by} removed the text of entry {row[0]}, although cases are kept for ever"
             )
 
 
@@ -251,7 +253,7 @@ def _named(rows: list[SqlRow], proofs: Mapping[int, str]) -> tuple[dict[str, str
             tied = read.get(NAMED, {}) if row[9] is not None else shown(read).get(NAMED, {})
             for pseudonym, digest_ in tied.items():
                 if digests.setdefault(pseudonym, digest_) != digest_:
-                    flaws.append(JournalFlaw("names", int(row[0]), f"entry {row[0]} ties another name to {pseudonym}"))
+                    flaws.append(JournalFlaw("names", int(row[0]), f"entry {row[0]} has another name for {pseudonym}"))
         except (ValueError, TypeError, AttributeError):
             continue  # told by `_bodies`
     return digests, flaws
@@ -280,7 +282,7 @@ def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str], gon
 
 def _strays(journal: Journal) -> Iterator[JournalFlaw]:
     for (seq,) in journal.rows("SELECT seq FROM bodies WHERE seq NOT IN (SELECT seq FROM entries)"):
-        yield JournalFlaw("missing", int(seq), f"entry {seq} is missing: deleted, and what it said is still there")
+        yield JournalFlaw("missing", int(seq), f"entry {seq} is missing: deleted, although its text is still there")
 
 
 def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
@@ -295,7 +297,9 @@ def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
         if now != hash_:
             yield JournalFlaw("rules", 0, f"the rules saved as {hash_[:16]} were edited")
         if all(what not in known for known in _KEPT_AS.values()):
-            yield JournalFlaw("rules", 0, f"the rules kept as {hash_[:16]} are said to be '{what}', which nothing is: edited")
+            yield JournalFlaw(
+                "rules", 0, f"the rules saved as {hash_[:16]} are marked as '{what}', which is not a valid kind: edited"
+            )
     for row in rows:
         if row[9] is None or not isinstance(row[9], str):
             continue
@@ -309,7 +313,7 @@ def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
                     "rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted"
                 )
             elif there[hash_] not in _KEPT_AS[key]:
-                message = f"the rules that entry {row[0]} names, {hash_[:16]}, are said to be '{there[hash_]}': edited"
+                message = f"the rules that entry {row[0]} names, {hash_[:16]}, are marked as '{there[hash_]}': edited"
                 yield JournalFlaw("rules", int(row[0]), message)
 
 
@@ -349,16 +353,18 @@ def _notes(journal: Journal, rows: list[SqlRow], redacted: Mapping[int, _Redacti
         if seq not in bodies:
             continue
         if bodies[seq] is None:
-            yield f"all that entry {seq} said was removed by entry {redaction.by}: {redaction.why}"
+            yield f"the text of entry {seq} was removed by entry {redaction.by}: {redaction.why}"
         elif seq in proofs:
             with contextlib.suppress(ValueError, TypeError, AttributeError):
                 many = removed_words(json.loads(proofs[seq]))
                 where = "one place" if many == 1 else f"{many} places"
                 yield f"a name was removed from entry {seq} in {where} by entry {redaction.by}: {redaction.why}"
         else:
-            yield f"entry {seq} was redacted by entry {redaction.by}, and nothing proves what was left of it: {redaction.why}"
+            yield (
+                f"entry {seq} was redacted by entry {redaction.by}, but there is no proof of the remaining text: {redaction.why}"
+            )
     if journal.form < _FORM_WITH_NAMES and journal.names:
-        yield "names are not tied to the chain yet; the next entry that is written ties them as they stand now"
+        yield "names are not protected by the hash chain yet; the next entry will protect them as they are now"
     before: datetime | None = None
     for row in rows:
         try:

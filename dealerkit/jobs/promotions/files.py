@@ -67,7 +67,7 @@ def policy_doc(selector: str | Path, over: Doc | None = None, problems: list[Pro
     chain = [doc for _, doc in follow(selector, find_policy, read_file)]
     for doc in chain:
         if not isinstance(doc.data, dict):
-            raise RuleFileError([doc.problem((), "a policy is a map of keys and values", "begin it with `promotion: NAME`")])
+            raise RuleFileError([doc.problem((), "expected keys and values", "begin it with `promotion: NAME`")])
     base = extended(chain, HEAD)
     if over is not None:
         base = overlay(base, over)

@@ -40,9 +40,15 @@ def lint_policy(path: Path) -> Iterator[Problem]:
         if step.finding and step.finding not in codes:
             yield doc.problem(("verification", step.name, "finding"), f"unknown finding: '{step.finding}'")
     if policy.goes_by == BEATEN and not policy.at_least[0]:
-        yield doc.problem(("hand",), "every beaten hand would win", "hand: {at_least: FIVE CARDS} says from which on")
+        yield doc.problem(
+            ("hand",),
+            "every beaten hand would win",
+            "write the lowest beaten hand that qualifies as hand: {at_least: FIVE CARDS}",
+        )
     if not policy.seed and not policy.each_window and policy.contribution is None and policy.kind != "until_hit":
-        yield doc.problem(("fund",), "the fund never receives any money", "set seed or each_window, or what players contribute")
+        yield doc.problem(
+            ("fund",), "the fund never receives any money", "write `seed` or `each_window` under `fund`, or add `contribution`"
+        )
 
 
 def _matters(policy: Policy, name: str) -> bool:
@@ -57,6 +63,6 @@ def lint_clauses(look: Callable[[], Iterable[str]] = lambda: CLAUSES) -> Iterato
     doc, known = clauses(), set(look())
     for name in asked():
         if name not in known and name != FLOOR:
-            yield doc.problem(("clauses", name), f"no claim ever uses '{name}'", of_key=True)
+            yield doc.problem(("clauses", name), f"no check uses the clause '{name}'", of_key=True)
     for name in sorted(known - asked().keys()):
-        yield doc.problem(("clauses",), f"the clause '{name}' is not described")
+        yield doc.problem(("clauses",), f"the clause '{name}' is missing")

@@ -248,7 +248,7 @@ class _PolicyReading:
         unit = read_number(str(self.part("fund").get("unit", 1)))
         if unit:
             return unit
-        self.wrong(("fund", "unit"), "the smallest chip must be worth more than zero", 'such as unit: "1"')
+        self.wrong(("fund", "unit"), "the smallest chip must be worth more than zero", 'write an amount such as unit: "1"')
         return 1
 
     def chips(self, *place: str) -> int:
@@ -258,7 +258,7 @@ class _PolicyReading:
             value = value.get(step) if isinstance(value, dict) else None
         chips = read_number(str(value if value is not None else 0)) / Fraction(self.unit)
         if chips.denominator != 1:
-            hint = "fund.unit says which chip is the smallest"
+            hint = "write a multiple of `unit` under `fund`, or change `unit`"
             self.wrong(place, f"{value} is not a whole number of chips of {written(self.unit)}", hint)
         return chips.numerator // chips.denominator
 
@@ -266,7 +266,7 @@ class _PolicyReading:
         data, window, hand, fund = self.data, self.part("window"), self.part("hand"), self.part("fund")
         for key in ("games", "window", "fund"):
             if key not in data:
-                self.wrong((), f"the key '{key}' is missing", "`dealerkit jackpot list` names policies to look at")
+                self.wrong((), f"the key '{key}' is missing", "for examples, see the policies of `dealerkit jackpot list`")
         out, goes_by = self.part("exclusions"), str(hand.get("goes_by", HIGHEST))
         as_played = hand.get("wild_cards") == "as_played"
         games = self.games(as_played=as_played)
@@ -320,7 +320,7 @@ class _PolicyReading:
         known, orders = forms(), {}
         names = self.data.get("games", [])
         if "games" in self.data and not names:
-            self.wrong(("games",), "no game takes part", "games: [holdem]")
+            self.wrong(("games",), "the list of games is empty", "name at least one, such as games: [holdem]")
         for number, name in enumerate(names):
             place: Place = ("games", number)
             if name not in known:
@@ -329,13 +329,13 @@ class _PolicyReading:
             try:
                 orders[high_part(natural(name, {}, as_played=as_played)).name] = number
             except ActError as error:
-                self.wrong(place, str(error), "take it out")
+                self.wrong(place, str(error), "remove this game")
         if len(orders) > 1:
             number = list(orders.values())[1]
             self.wrong(
                 ("games", number),
-                "its hands rank in a different order from the first game's",
-                "make it a separate promotion",
+                "this game ranks hands in a different order from the first game",
+                "write a separate promotion for this game",
             )
         return tuple(map(str, names))
 
@@ -346,30 +346,33 @@ class _PolicyReading:
             for key in ("from", "until", "days"):
                 if key in window:
                     self.wrong(
-                        ("window", key), f"a window of kind {window.get('kind')} has no '{key}'", "take it out", of_key=True
+                        ("window", key),
+                        f"the key '{key}' can't be used with `kind: {window.get('kind')}`",
+                        f"remove '{key}'",
+                        of_key=True,
                     )
             if window.get("kind") != "rolling" and "length" in window:
-                what = f"a window of kind {window.get('kind')} has no 'length'"
-                self.wrong(("window", "length"), what, "take it out", of_key=True)
+                what = f"the key 'length' can't be used with `kind: {window.get('kind')}`"
+                self.wrong(("window", "length"), what, "remove 'length'", of_key=True)
             return None
         begin, end = _time(window.get("from", "00:00")), _time(window["until"]) if "until" in window else None
         if end == begin:
-            what = "a window of zero length: it ends when it starts"
-            self.wrong(("window", "until"), what, "leave out `until` for the whole day")
+            what = "the window ends when it starts"
+            self.wrong(("window", "until"), what, "for the whole day, leave out `until`")
         days = frozenset(WEEK.index(day) for day in window.get("days", ()))
         return Hours(begin, end, self.length() if "length" in window else None, days)
 
     def length(self) -> timedelta | None:
         written = self.part("window").get("length")
         if written is None:
-            self.wrong(("window",), "the key 'length' is missing", "how long a hand must stand, as length: 30 minutes")
+            self.wrong(("window",), "the key 'length' is missing", "write how long a hand must stand, such as length: 30 minutes")
             return None
         count, unit = re.findall(r"[0-9]+|[a-z]+", written)
         if not int(count):
-            self.wrong(("window", "length"), "a window of zero length", "as length: 60 minutes")
+            self.wrong(("window", "length"), "the window has zero length", "write a time such as length: 60 minutes")
             return timedelta(hours=1)
         if int(count) > 100_000:
-            self.wrong(("window", "length"), f"{written} is longer than any promotion", "as length: 60 minutes")
+            self.wrong(("window", "length"), f"{written} is too long for a window", "write a time such as length: 60 minutes")
             return timedelta(hours=1)
         return timedelta(hours=int(count)) if unit.startswith("h") else timedelta(minutes=int(count))
 
@@ -387,7 +390,10 @@ class _PolicyReading:
             return 0, ""
         if not beaten:
             self.wrong(
-                ("hand", key), "only a promotion that goes by a beaten hand has a winning hand", "goes_by: beaten", of_key=True
+                ("hand", key),
+                f"the key '{key}' can only be used with `goes_by: beaten`",
+                f"write goes_by: beaten, or remove '{key}'",
+                of_key=True,
             )
             return 0, ""
         return self.lowest(("hand", key), hand, games, as_played=as_played)
@@ -426,7 +432,7 @@ class _PolicyReading:
             chips = read_number(str(amount)) / Fraction(self.unit)
             hand = LowerHand(int(chips), *self.lowest(place, str(written_down[amount]), games, as_played=as_played))
             if hand.value and hand.value >= value:
-                self.wrong(place, f"{hand.name} is not a lower hand than the one before", "a larger fund needs a lower hand")
+                self.wrong(place, f"{hand.name} is not lower than the hand before it", "write a lower hand for a larger fund")
             hands.append(hand)
             value = hand.value or value
         return tuple(hands)
@@ -434,7 +440,9 @@ class _PolicyReading:
     def sole_winner(self, goes_by: str) -> bool:
         alone = bool(self.part("hand").get("sole_winner", False))
         if alone and goes_by == BEATEN:
-            self.wrong(("hand", "sole_winner"), "a beaten hand wins nothing", "take it out", of_key=True)
+            self.wrong(
+                ("hand", "sole_winner"), "`sole_winner` can't be used with `goes_by: beaten`", "remove `sole_winner`", of_key=True
+            )
         return alone
 
     def flopped(self, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -443,17 +451,17 @@ class _PolicyReading:
         for number, name in enumerate(names):
             place: Place = ("hand", "flopped", number)
             if name not in games:
-                self.wrong(place, f"'{name}' does not take part", "allowed: " + ", ".join(games))
+                self.wrong(place, f"'{name}' is not one of the promotion's games", "allowed: " + ", ".join(games))
             elif name in forms() and max(form(name).board) < FLOP:
-                self.wrong(place, f"{form(name).title} has no flop", "take it out")
+                self.wrong(place, f"{form(name).title} has no flop", "remove this game")
         return names
 
     def codes(self) -> tuple[str, ...]:
         names = self.part("exclusions").get("findings", [])
         for number, code in enumerate(names):
             if not re.fullmatch(r"[a-z0-9-]+/([a-z0-9_-]+|\*)", code):
-                hint = "a finding's code, or all of a family: burn/*"
-                self.wrong(("exclusions", "findings", number), f"'{code}' names no findings", hint)
+                hint = "write a code such as burn/missed, or burn/* for a whole family"
+                self.wrong(("exclusions", "findings", number), f"'{code}' is not a finding's code", hint)
         return tuple(names)
 
     def steps(self) -> Iterator[PolicyStep]:
@@ -462,14 +470,14 @@ class _PolicyReading:
 
     def each_window(self) -> int:
         if "each_window" in self.part("fund") and self.part("window").get("kind") in {"until_hit", "rolling"}:
-            what = "the house can add money per window only if windows follow the clock"
-            self.wrong(("fund", "each_window"), what, "use `seed`", of_key=True)
+            what = "`each_window` can only be used if windows follow the clock"
+            self.wrong(("fund", "each_window"), what, "write `seed` instead", of_key=True)
         return self.chips("fund", "each_window")
 
     def reserve(self) -> Fraction:
         part = Fraction(self.part("fund").get("reserve", 0))
         if part > 1:
-            self.wrong(("fund", "reserve"), f"{part} is more than the whole prize", "as 1/5")
+            self.wrong(("fund", "reserve"), f"{part} is more than the whole prize", "write a share such as 1/5")
         return part
 
     def prize(self, *place: str) -> Fraction | int:
@@ -485,7 +493,7 @@ class _PolicyReading:
             return Fraction(text)
         if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) and read_number(text):
             return self.chips(*at)
-        self.wrong(at, f"'{text}' is not a prize", 'all, a share as "1/2", or the most that is won, as "500"')
+        self.wrong(at, f"'{text}' is not a prize", 'write all, a share such as "1/2", or a maximum such as "500"')
         return PART
 
     def by_hand(self, games: tuple[str, ...], *, as_played: bool) -> tuple[PrizeForHand, ...]:
@@ -503,10 +511,14 @@ class _PolicyReading:
         """Return the parts of the prize for the best hands of a window; note a problem if they come to more than all of it."""
         parts = tuple(Fraction(part) for part in self.part("fund").get("places") or ())
         if sum(parts) > 1:
-            self.wrong(("fund", "places"), f"the places add up to {sum(parts)} of the prize", "as [1/2, 1/3, 1/6]")
+            self.wrong(
+                ("fund", "places"),
+                f"the places add up to {sum(parts)} of the prize",
+                "write shares of at most 1 in all, such as [1/2, 1/3, 1/6]",
+            )
         if parts and self.part("window").get("kind") == "until_hit":
-            what = "the first hand that qualifies wins: allowed: no second"
-            self.wrong(("fund", "places"), what, "take them out, or choose another kind of window", of_key=True)
+            what = "`places` can't be used with `kind: until_hit`, because the first hand that qualifies wins"
+            self.wrong(("fund", "places"), what, "remove `places`, or choose another kind of window", of_key=True)
         return parts
 
     def shares(self, goes_by: str) -> dict[str, Fraction]:
@@ -514,13 +526,13 @@ class _PolicyReading:
         for role in entry:
             if role not in SHARES[goes_by]:
                 hint = "allowed: " + ", ".join(SHARES[goes_by])
-                self.wrong(("shares", role), f"nobody is '{role}' where the hand goes by {goes_by}", hint, of_key=True)
+                self.wrong(("shares", role), f"'{role}' can't be used with `goes_by: {goes_by}`", hint, of_key=True)
         fractions = {role: Fraction(part) for role, part in entry.items()}
         if sum(fractions.values()) != 1:
             self.wrong(
                 ("shares",),
                 f"the shares add up to {sum(fractions.values())}, not to 1",
-                "as {loser: 1/2, winner: 1/4, table: 1/4}",
+                "write shares such as {loser: 1/2, winner: 1/4, table: 1/4}",
             )
         return fractions
 

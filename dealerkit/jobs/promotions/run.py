@@ -125,7 +125,7 @@ class PromotionRun:
             Impossible: If the promotion was never opened.
         """
         if self.policy is None:
-            msg = f"{self.name} was never opened, or all that was said of it was removed"
+            msg = f"the promotion {self.name} was never opened, or its entries were removed"
             raise Impossible(msg)
         return self.policy
 

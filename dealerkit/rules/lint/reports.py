@@ -94,7 +94,7 @@ class UnreadSources:
             places = list(group)
             yield heading(places[0]["title"])
             if places[0]["look_up"]:
-                yield line(places[0]["look_up"], 2, "find it: ")
+                yield line(places[0]["look_up"], 2, "available from: ")
             for grade, listed in itertools.groupby(places, key=lambda place: place["verified"]):
                 yield line(f"{GRADES[grade]}:", 2)
                 if grade == OURS:

@@ -31,4 +31,4 @@ class FaultList:
             [(fault.name, fault.family, fault.title) for fault in self.faults], header=("fault", "family", "what happened")
         )
         yield ""
-        yield line("Continue: dealerkit rule FAULT; it asks for the facts it needs.")
+        yield line("Continue: dealerkit rule FAULT. It asks for the facts.")

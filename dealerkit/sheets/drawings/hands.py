@@ -78,7 +78,7 @@ def form_of(game: Game) -> Form:
     """
     name = str((game.data.get("showdown") or {}).get("form") or game.id)
     if name not in forms():
-        msg = f"no hands are compared in {game.title}, so none are ranked"
+        msg = f"{game.title} has no ranking of hands"
         raise Impossible(msg)
     known = ranking_options()
     return form(name, {name: value for name, value in game.options.items() if name in known})

@@ -36,7 +36,7 @@ class Script(Players):
         try:
             lines = path.read_text(encoding="utf-8-sig").splitlines()
         except UnicodeDecodeError as error:
-            raise RecordError(str(path), 0, "this is not UTF-8 text", "save the file as UTF-8") from error
+            raise RecordError(str(path), 0, "the file is not UTF-8 text", "save the file as UTF-8") from error
         for number, line in enumerate(lines, 1):
             words = line.split("#", 1)[0].split("]", 1)[-1].strip()
             if words[:1].lower() != "s" or not words[1:2].isalnum() or words[1:2].isalpha():

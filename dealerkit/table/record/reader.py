@@ -71,7 +71,7 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     """
     records = list(read_record_stream(sys.stdin.buffer, "<stdin>") if str(file) == "-" else read_records(file))
     if not records:
-        raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
+        raise RecordError(str(file), 0, "the file is empty", "`dealerkit walk` and `dealerkit play --record` write records")
     if hand is None:
         chosen = records[-1]
     else:
@@ -103,7 +103,7 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
             with source.open("rb") as stream:
                 yield from read_record_stream(stream, str(source))
         except OSError as error:
-            yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}", passing=True)
+            yield RecordError(str(source), 0, f"the file cannot be read: {error.strerror or error}", passing=True)
         return
     yield from read_record_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
 
@@ -127,7 +127,7 @@ def read_record(source: Path | str, name: str = "") -> Record:
         last = record
     if last is None:
         where = str(source) if isinstance(source, Path) else name or "<text>"
-        raise RecordError(where, 0, "it is empty", f"a record begins with '{FIRST}'")
+        raise RecordError(where, 0, "the file is empty", f"a record begins with '{FIRST}'")
     return last
 
 
@@ -152,7 +152,7 @@ def _text(raw: bytes, number: int, file: str) -> str:
     """
     if len(raw) > _LONGEST or b"\0" in raw:
         what = "this line is too long for a record" if len(raw) > _LONGEST else "this is not text"
-        raise RecordError(file, number, what, "a record is plain text, one act a line")
+        raise RecordError(file, number, what, "a record is plain text, with one act on each line")
     try:
         return raw.decode("utf-8", "strict" if raw.endswith(b"\n") else "replace")
     except UnicodeDecodeError as error:
@@ -266,7 +266,7 @@ class _Reader:
             try:
                 read_number(amount)
             except ActError as error:
-                raise RecordError(self.file, line, str(error), "stacks are amounts, such as 5000 or 12.50", 9) from error
+                raise RecordError(self.file, line, str(error), "write amounts such as 5000 or 12.50", 9) from error
         return tuple(value.split())
 
     def _deck(self) -> tuple[Face, ...]:
@@ -276,7 +276,7 @@ class _Reader:
         except ActError as error:
             raise RecordError(self.file, line, str(error), column=7) from error
         if None in cards:
-            raise RecordError(self.file, line, "the order of the deck cannot have unknown cards in it", column=7)
+            raise RecordError(self.file, line, "the order of the deck can't have unknown cards", column=7)
         return tuple(card for card in cards if card is not None)
 
     def _given(self) -> mid_game.MidGame | None:
@@ -286,9 +286,11 @@ class _Reader:
         try:
             data = json.loads(value)
         except ValueError as error:
-            raise RecordError(self.file, line, f"this is not JSON: {error}", 'as {"at": "tricks", "places": {...}}', 8) from error
+            raise RecordError(
+                self.file, line, f"this is not JSON: {error}", 'write {"at": "tricks", "places": {...}}', 8
+            ) from error
         if not isinstance(data, dict):
-            raise RecordError(self.file, line, "expected a map", 'as {"at": "tricks", "places": {...}}', 8)
+            raise RecordError(self.file, line, "expected a map", 'write {"at": "tricks", "places": {...}}', 8)
         try:
             return mid_game.MidGame.read(data)
         except mid_game.BadMidGame as error:
@@ -300,7 +302,7 @@ class _Reader:
             return self.error
         if not self.in_acts:
             what = f"the header is not finished: the line '{RULE}' is missing"
-            return RecordError(self.file, self.first, what, "every line after it is an act", hand=self.name)
+            return RecordError(self.file, self.first, what, "add the line; every line after it is an act", hand=self.name)
         if "game" not in self.fields:
             hint = "add a line such as 'game: mini-baccarat'"
             return RecordError(self.file, self.first, "the header does not name the game", hint, hand=self.name)

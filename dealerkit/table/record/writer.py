@@ -44,10 +44,12 @@ class Writer:
         try:
             stream = path.open("xb", buffering=0)
         except FileExistsError as error:
-            raise RecordError(str(path), 0, "that file exists", "choose another name, or resume it") from error
+            raise RecordError(
+                str(path), 0, "a file with this name already exists", "choose another name, or resume the record"
+            ) from error
         except OSError as error:
             hint = "choose a folder that can be written to"
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error
+            raise RecordError(str(path), 0, f"the record cannot be written: {error.strerror}", hint) from error
         try:
             lock(stream, path)
             _write(stream, header.text())
@@ -56,7 +58,7 @@ class Writer:
             with contextlib.suppress(OSError):
                 path.unlink()
             hint = "make room, or choose another place; no file was left"
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error
+            raise RecordError(str(path), 0, f"the record cannot be written: {error.strerror}", hint) from error
         return cls(path, stream)
 
     @classmethod
@@ -70,7 +72,7 @@ class Writer:
         try:
             stream = path.open("r+b", buffering=0)
         except OSError as error:
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
+            raise RecordError(str(path), 0, f"the record cannot be written: {error.strerror}") from error
         try:
             lock(stream, path)
             record = read_record(path)  # read again, since another session may have written until the lock was held
@@ -82,7 +84,7 @@ class Writer:
                 stream.truncate()
         except OSError as error:
             stream.close()
-            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
+            raise RecordError(str(path), 0, f"the record cannot be written: {error.strerror}") from error
         except BaseException:
             stream.close()
             raise

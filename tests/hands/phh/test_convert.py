@@ -134,17 +134,17 @@ def test_of_two_players_the_button_has_the_small_blind():
         ("game: holdem", "game: mini-baccarat", "button|unknown option|PHH has no"),
         ("game: holdem", "game: five-card-stud", "PHH has no 'five-card-stud'"),
         ("s3 bet 8", "s4 bet 8", "no seat 4 at this table"),
-        (RECORD[RECORD.index("d deal s1 Ah") :], "", "no one was dealt in"),
+        (RECORD[RECORD.index("d deal s1 Ah") :], "", "fewer than two players were dealt in"),
         ("seats: 3", "seats: three", "whole number"),
         (
             RECORD[RECORD.index("s3 raise 6") :],
             "s3 raise 3\ns1 fold\ns2 fold\n",
-            ":30: this hand cannot be written as PHH: seat 3 raises to 3, where PHH has 4 to 100",
+            ":30: this hand cannot be written as PHH: seat 3 raises to 3, where PHH expects 4 to 100",
         ),
         (
             RECORD[RECORD.index("s3 raise 6") :],
             "",
-            "cannot be written as PHH: it ends where PHH has .*; deal the hand to its end",
+            "cannot be written as PHH: the hand ends where PHH expects .*; deal the hand to its end",
         ),
     ],
 )

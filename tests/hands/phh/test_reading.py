@@ -166,7 +166,7 @@ def test_a_section_that_stands_twice_is_told():
     """Both forms of counting see it."""
     hands = read("".join(f"[{name}]\n{HAND}" for name in ("1", "2", "2", "x", "x")))
     assert [isinstance(hand, PhhHand) for hand in hands] == [True, True, False, True, False]
-    assert "[2] is here twice" in str(hands[2])
+    assert "[2] appears twice" in str(hands[2])
 
 
 def test_lines_of_actions_are_found():

@@ -100,7 +100,7 @@ def test_a_storage_that_does_not_answer(storage, monkeypatch):
     monkeypatch.setattr(type(storage.open("/room/a.phhs")), "read", fails)
     hands = told("memory://room")
     assert [hand.file for hand in hands] == ["memory://room/a.phhs", "memory://room/b.phhs"]
-    assert all("it cannot be read: no key for you" in hand.unreadable.what for hand in hands)
+    assert all("the file cannot be read: no key for you" in hand.unreadable.what for hand in hands)
     monkeypatch.setattr(type(storage), "info", fails)
     done = CliRunner().invoke(main, ["check", "memory://room"])
     assert (done.exit_code, done.stderr) == (2, "Error: memory://room cannot be used: no key for you\n")
@@ -166,7 +166,7 @@ def test_a_worker_that_judges_by_other_rules(workers, archive):
         client.run(spoil, workers=names[:1])
         assert told(archive, by=functools.partial(Cluster, workers.scheduler_address), note=notes.append) == due
         assert [note for note in notes if "is not used" in note] == [
-            f"the worker {names[0]} is not used: its rule files or its dealerkit are not those that are here"
+            f"the worker {names[0]} is not used: its rule files or version of dealerkit differ from those here"
         ]
         client.run(spoil)
         with pytest.raises(NoCluster, match="no worker with the same rule files"):

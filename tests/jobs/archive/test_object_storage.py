@@ -132,8 +132,8 @@ def test_gone_on_with(room, due, tmp_path):
 @pytest.mark.parametrize(
     ("address", "change", "why"),
     [
-        ("s3://room/nowhere", {}, "nothing is at s3://room/nowhere"),
-        ("s3://other/x", {}, "nothing is at s3://other/x"),
+        ("s3://room/nowhere", {}, "there is no file at s3://room/nowhere"),
+        ("s3://other/x", {}, "there is no file at s3://other/x"),
         ("s3://room/2026", {"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}, "s3://room/2026 cannot be used: Could not connect"),
         ("s3://room/2026", {"AWS_ACCESS_KEY_ID": "", "AWS_CONFIG_FILE": os.devnull}, "Unable to locate credentials"),
     ],

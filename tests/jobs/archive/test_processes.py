@@ -109,7 +109,7 @@ def test_what_could_not_be_read_is_tried_again(archive, tmp_path, monkeypatch, j
     with monkeypatch.context() as without_right:
         without_right.setattr(os, "open", refused)
         lost = {hand.file: hand.unreadable.what for hand in told(archive, resume=kept) if hand.unreadable is not None}
-    assert lost[str(archive / "small3.phh")] == "it cannot be read: Permission denied"
+    assert lost[str(archive / "small3.phh")] == "the file cannot be read: Permission denied"
     assert lost[str(archive / "large.phhs.gz")].startswith("the compressed file is broken: ")
     assert [hand for hand in told(archive, resume=kept, jobs=jobs) if not hand.file.endswith(".gz")] == due
 
@@ -136,7 +136,7 @@ def test_one_file_that_cannot_be_unpacked_here(archive, monkeypatch):
     (archive / "large.phhs.zst").write_bytes(TEXT)
     lost = [hand for hand in told(archive) if hand.unreadable is not None and hand.file.endswith(".zst")]
     assert [hand.unreadable.what for hand in lost] == [
-        f"it cannot be unpacked: files that end in .zst need one more package; to install it: {install('archive')}"
+        f"the file cannot be unpacked: files that end in .zst need one more package; to install it: {install('archive')}"
     ]
     with pytest.raises(compression.NoZstandard):
         told(archive / "large.phhs.zst")

@@ -203,8 +203,8 @@ LINE = '{"fingerprint": "0123456789abcdef", "file": "a"}\n'
 @pytest.mark.parametrize(
     ("name", "text", "where", "why"),
     [
-        ("empty.jsonl", "", "", "it is empty"),
-        ("empty.sarif", "\n\n", "", "it is empty"),
+        ("empty.jsonl", "", "", "the file is empty"),
+        ("empty.sarif", "\n\n", "", "the file is empty"),
         ("half.jsonl", LINE + LINE[:30], ":2", "not a complete finding"),
         ("half.jsonl", LINE[:20], ":1", "not a complete finding"),
         ("none.jsonl", LINE + "null\n" + LINE, ":2", "not a complete finding"),
@@ -244,7 +244,7 @@ def test_a_baseline_that_was_cut(archive):
 
 def test_a_device_is_no_baseline(archive):
     """It has no end."""
-    assert "this is a device, and has no end" in check("june", "--baseline", "/dev/zero", code=2).stderr
+    assert "this is a device without an end" in check("june", "--baseline", "/dev/zero", code=2).stderr
 
 
 def test_results_of_another_tool_are_no_matter(archive):
@@ -422,8 +422,8 @@ def test_a_hand_in_phh_that_cannot_be_shown(tmp_path):
     (tmp_path / "empty.phhs").write_text("", encoding="utf-8")
     (tmp_path / "a.txt").write_text(CASH, encoding="utf-8")
     for words, why in (
-        (["empty.phhs"], "no hand is in it"),
-        (["a.txt", "--hand", "9"], "unknown hand in this file: '9'; there is 1\n"),
+        (["empty.phhs"], "the file has no hand"),
+        (["a.txt", "--hand", "9"], "unknown hand in this file: '9'; known: 1\n"),
         (["a.txt", "--at", "999"], "actions; action 999 is past the end"),
     ):
         result = CliRunner().invoke(root.main, ["replay", str(tmp_path / words[0]), *words[1:]], env={"COLUMNS": "200"})

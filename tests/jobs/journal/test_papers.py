@@ -113,7 +113,7 @@ def test_copies_are_posted_called_back_and_collected(journal):
     collect(journal, "1", "2", by="Bo Chen")
     assert [one.place for one in recalled(journal, "1")] == ["Pit desk", "Table 7"]
     assert [one.collected is not None for one in copies(journal)] == [False, True, False, False]
-    with pytest.raises(UnknownName, match="unknown copy of edition 1 still out: '2'; there is 1, A-1"):
+    with pytest.raises(UnknownName, match="unknown copy of edition 1 still out: '2'; known: 1, A-1"):
         collect(journal, "1", "2")
     with pytest.raises(UnknownName, match="unknown version of a paper: '9'"):
         recalled(journal, "9")

@@ -199,7 +199,7 @@ def test_an_entry_removed_altogether_where_cases_are_kept_for_ever_is_told(decid
     forged(path, "redacted", said)
     found = looked_at(path, anchor)
     assert ("edited", seq) in [(flaw.kind, flaw.seq) for flaw in found.flaws]
-    assert any(f"all that entry {seq} said was removed by entry {seq + 1}" in note for note in found.notes)
+    assert any(f"the text of entry {seq} was removed by entry {seq + 1}" in note for note in found.notes)
 
 
 def test_a_word_of_a_forged_redaction_is_a_pseudonym_and_is_told():

@@ -88,7 +88,7 @@ def test_a_header_without_more_than_its_game_has_nothing_else():
         (HEAD + f"seed: x\n{RULE}\n", ["3:7 1 'x' is not a whole number"]),
         (HEAD + f"stacks: 5 much\n{RULE}\n", ["3:9 1 'much' is not a number"]),
         (HEAD + f"deck: Ah Zz\n{RULE}\n", ["3:7 1 'Zz' is not a card"]),
-        (HEAD + f"deck: Ah ??\n{RULE}\n", ["3:7 1 the order of the deck cannot have unknown cards in it"]),
+        (HEAD + f"deck: Ah ??\n{RULE}\n", ["3:7 1 the order of the deck can't have unknown cards"]),
         (HEAD + f"given: [1]\n{RULE}\n", ["3:8 1 expected a map"]),
         (
             HEAD + f'given: {{"x": 1}}\n{RULE}\n',
@@ -96,7 +96,7 @@ def test_a_header_without_more_than_its_game_has_nothing_else():
         ),
         (
             CLEAN.encode() + b"d burn \xff\nd burn\n" + CLEAN.encode(),
-            ["1: d riffle | 5:8 1 this is not UTF-8 text", "2: d riffle"],
+            ["1: d riffle | 5:8 1 the file is not UTF-8 text", "2: d riffle"],
         ),
         (CLEAN.encode() + b"d burn \xff", ["1: d riffle | torn d burn \ufffd"]),
         (CLEAN.encode() + b"d burn\0\n", ["1: d riffle | 5:0 1 this is not text"]),
@@ -195,7 +195,7 @@ def test_a_file_without_records_is_told(tmp_path):
     empty = tmp_path / "empty.rec"
     empty.write_text("", encoding="utf-8")
     for read in (one_record, read_record):
-        with pytest.raises(RecordError, match="it is empty"):
+        with pytest.raises(RecordError, match="the file is empty"):
             read(empty)
     with pytest.raises(RecordError) as wrong:
         read_record("", "pasted")

@@ -71,10 +71,10 @@ def test_a_torn_line_is_cut_off_and_comments_are_no_acts(path):
 
 def test_a_file_that_is_there_stays_as_it_is(path, tmp_path):
     """Nor is a file begun where none can be."""
-    with pytest.raises(RecordError, match="that file exists"):
+    with pytest.raises(RecordError, match="a file with this name already exists"):
         Writer.create(path, HEADER)
     assert acts(path) == ["d riffle", "d strip 4"]
-    with pytest.raises(RecordError, match="it cannot be written"):
+    with pytest.raises(RecordError, match="the record cannot be written"):
         Writer.create(tmp_path / "none" / "hand.rec", HEADER)
     assert [each.name for each in tmp_path.iterdir()] == ["hand.rec"]
 

@@ -62,7 +62,7 @@ def read_baseline(path: Path) -> frozenset[int]:
 def _none(file: str) -> RecordError:
     """Return the error for a file that is not an output of ours."""
     hint = "name a file that `dealerkit check --out` wrote as .sarif, .jsonl or .csv"
-    return RecordError(file, 1, "this is not an output of check: there is no fingerprint in it", hint)
+    return RecordError(file, 1, "the file was not written by `dealerkit check`: it has no fingerprints", hint)
 
 
 def _fingerprints(file: str, stream: BinaryIO) -> Iterable[str]:
@@ -70,7 +70,7 @@ def _fingerprints(file: str, stream: BinaryIO) -> Iterable[str]:
     blank = b""
     while not (first := stream.readline(_BLOCK)).removeprefix(_MARK).strip():
         if not first:
-            raise RecordError(file, 0, "it is empty", "a run with no findings gives no baseline: leave out --baseline")
+            raise RecordError(file, 0, "the file is empty", "a run with no findings gives no baseline: leave out --baseline")
         blank += first
     lines = [*blank.splitlines(keepends=True), first]
     lines[0] = lines[0].removeprefix(_MARK)

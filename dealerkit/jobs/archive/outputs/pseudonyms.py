@@ -63,6 +63,8 @@ def read_key(path: Path) -> tuple[Pseudonyms, bool]:
         return Pseudonyms(key.strip()), True
     key = path.read_bytes().strip()
     if len(key) < _FEWEST:
-        hint = "name a file that is not there yet, and a key is made in it"
-        raise OutputError(str(path), f"this key has {count_of(len(key), 'character')}; fewer than {_FEWEST} can be guessed", hint)
+        hint = "name a new file, and dealerkit writes a key into it"
+        raise OutputError(
+            str(path), f"this key has only {count_of(len(key), 'character')}; a safe key has at least {_FEWEST}", hint
+        )
     return Pseudonyms(key), False

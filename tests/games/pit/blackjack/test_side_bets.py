@@ -103,7 +103,7 @@ def test_every_table_of_the_game_names_cards_that_there_are():
 @pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 7])
 def test_bj_91_the_dealers_rank_has_a_table_for_six_and_eight_packs(decks):
     """With others there is nothing to pay it by, and the two options are refused together."""
-    with pytest.raises(RuleFileError, match=f"it cannot be yes where decks is {decks}"):
+    with pytest.raises(RuleFileError, match=f"this option can't be yes while decks is {decks}"):
         game(FILE, settings={"decks": str(decks), "match_dealer": "yes"})
 
 
