@@ -173,7 +173,7 @@ def _check(name: str, value: str) -> None:
     from dealerkit.rules.sets import find_set
 
     if not value:
-        misused(f"{name} is {SAYS[name]}")
+        misused(f"expected {SAYS[name]}")
     if wrong := refused(name, value):
         misused(wrong)
     if name in WORDS or name in PATHS:

@@ -85,7 +85,7 @@ def read(path: Path, text: str | None = None) -> Settings:
         if name not in SAYS:
             problems.append(doc.problem((name,), no_such("setting", name, (), whole=list(SAYS)), of_key=True))
         elif not isinstance(value, str) or not value.strip():
-            problems.append(doc.problem((name,), "expected text", f"{name} is {SAYS[name]}"))
+            problems.append(doc.problem((name,), "expected text", f"write {SAYS[name]}"))
         elif wrong := refused(name, value):
             problems.append(doc.problem((name,), wrong))
         else:

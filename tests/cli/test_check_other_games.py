@@ -16,7 +16,10 @@ from dealerkit.jobs.archive import Judging, judged
 POKER = "# dealerkit record 1\ngame: holdem\nseats: 2\nseed: 1\n---\nd wash\n"
 OMAHA = POKER.replace("holdem", "omaha")
 BACCARAT = "# dealerkit record 1\ngame: mini-baccarat\nseats: 1\nseed: 1\n---\nd check rack\n"
-WHY = "this rule set is for games of the family 'baccarat', but the game is of the family 'poker'; choose another with --rules, or leave out --rules"
+WHY = (
+    "this rule set is for games of the family 'baccarat', but the game is of the family 'poker'; "
+    "choose another with --rules, or leave out --rules"
+)
 
 
 @pytest.fixture(autouse=True)

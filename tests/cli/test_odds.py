@@ -106,7 +106,7 @@ def test_the_text(run):
     assert "with variant ez, decks 6" in text
     assert "403 095 751 234 560" in text
     assert "house edge" in text
-    assert "the same without pushes" in text
+    assert "the house edge without pushes" in text
     assert "dragon7 *" in text
     assert "1.2351%" in run().stdout
     assert "1.3650%" in run().stdout

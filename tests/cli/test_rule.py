@@ -385,8 +385,8 @@ def test_brief_is_two_lines():
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        pytest.param(["several_chips", "--bets", "A 300, B puts 200+300"], ["in all: 600", "300 + 300 = 600"], id="BR-34"),
-        pytest.param(["undercall", "-f", "missed_raise=no", "--bets", "A 100, B call 60"], ["in all: 100"], id="BR-36"),
+        pytest.param(["several_chips", "--bets", "A 300, B puts 200+300"], ["total wager: 600", "300 + 300 = 600"], id="BR-34"),
+        pytest.param(["undercall", "-f", "missed_raise=no", "--bets", "A 100, B call 60"], ["total wager: 100"], id="BR-36"),
         pytest.param(
             ["raise_not_open", "-f", "structure=no_limit", "--bets", "A 100, B all-in 140, C call, A raise 400"],
             ["A raise is not allowed", "B's 140 is 40 over the price"],
@@ -402,7 +402,7 @@ def test_brief_is_two_lines():
             ["total wager: 250", "50 + 200 = 250"],
             id="BR-41",
         ),
-        pytest.param(["oversized_chip", "--bets", "blinds 50/100, A chip 500"], ["It is a call", "in all: 100"], id="BR-32"),
+        pytest.param(["oversized_chip", "--bets", "blinds 50/100, A chip 500"], ["It is a call", "total wager: 100"], id="BR-32"),
     ],
 )
 def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):

@@ -125,7 +125,7 @@ def test_a_card_is_bought_for_a_card() -> None:
 
 def test_buying_means_chips_where_no_seat_is_named() -> None:
     """And then needs an amount."""
-    with pytest.raises(ActError, match="lacks the amount"):
+    with pytest.raises(ActError, match="has no amount"):
         Act.parse("s1 buy")
     assert Act.parse("s1 buy 50").n == 50
 

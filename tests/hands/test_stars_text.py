@@ -622,7 +622,7 @@ CANNOT = {
     "stud that nobody brings in": (
         STUD.replace("#3001", "#1001").replace("Bo: brings in for $0.10\n", ""),
         1,
-        "who brought it in",
+        "who posted the bring-in",
     ),
     "stud with a card for all": (
         STUD.replace("#3001", "#1001").replace("*** RIVER ***", "*** RIVER *** [Js]"),
@@ -645,7 +645,7 @@ CANNOT = {
     "a straddle from elsewhere": (CASH.replace("*** HOLE", "Di: posts straddle $4\n*** HOLE"), 10, "out of turn: straddle"),
     "a hand that was cancelled": (CASH.replace("*** HOLE", "Hand cancelled\n*** HOLE"), 10, "the hand was cancelled"),
     "two boards": (CASH.replace("*** TURN *** [", "*** FIRST TURN *** ["), 23, "PHH has no word for this"),
-    "a torn end": (CASH[: CASH.index("*** SUMMARY")], 36, "there is no summary"),
+    "a torn end": (CASH[: CASH.index("*** SUMMARY")], 36, "breaks off before the summary"),
     "no table": (CASH.replace("Table 'Orbit: 4' 6-max Seat #5 is the button\n", ""), 2, "which seat has the button"),
     "one player": (re.sub(r"Seat [245].*\n", "", CASH), 1, "fewer than two players"),
     "a broken amount": (CASH.replace("Seat 1: Ann ($100 ", "Seat 1: Ann ($1.0.0 "), 1, "not a number"),

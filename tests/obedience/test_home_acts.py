@@ -278,7 +278,7 @@ def test_cards_gathered_at_the_load_are_burned_once_they_are_loaded() -> None:
 def test_a_card_is_not_discarded_from_the_discards() -> None:
     """GO-07: the card on top of the heap is the one that was played last."""
     table = at("golf", "play", seats=1)
-    with pytest.raises(Impossible, match="lies there already"):
+    with pytest.raises(Impossible, match="is already there"):
         table.push("d discard played 1")
 
 

@@ -84,7 +84,7 @@ def test_order_alone_is_noted_once_and_silenced(tmp_path):
     assert problems(path) == []
     (said,) = notes(path)
     assert said.startswith(
-        "'seen' (misdeal) and 'pair' (play_on) fit the same facts, and only their order decides. Example: The face of the card was"
+        "'seen' (misdeal) and 'pair' (play_on) fit the same facts, and only their order decides. Example: The face of the card"
     )
     assert notes(file(tmp_path, cases, beside="order: deliberate")) == []
     assert notes(file(tmp_path, cases | {"seen": case("face_seen: true", "misdeal", more="order: deliberate, ")})) == []

@@ -78,7 +78,7 @@ def test_the_hand_goes_on_so_nothing_is_frozen():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("remedies: []", "no remedy gives the player's penalty"),
+        ("remedies: []", "none of the `remedies` has a `ladder` of penalties"),
         ("remedies: [RM-29]\n        penalty: {tournament: jail}", "unknown penalty in the ladder for 'tournament': 'jail'"),
     ],
 )

@@ -98,7 +98,7 @@ def test_what_is_left_to_the_floor_without_a_word(proved):
     """A last case that says neither what to weigh nor what to choose rules nothing."""
     silent = CLEAN.replace(EARLY, LATE.replace("weigh: [how far the coup has gone],", "")).replace(LATE, EARLY, 1)
     (against,) = broken(proved(silent))[TOTAL]
-    assert "nothing to weigh or choose" in against.what
+    assert "left to the floor without `weigh` or `choices`" in against.what
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_what_is_left_to_the_floor_without_a_word(proved):
 def test_a_case_that_nothing_reaches(proved, cases, name):
     """The case is named, and why no facts come to it."""
     found = broken(proved(CLEAN.replace("      otherwise:", f"      {cases}\n      otherwise:")))
-    assert any(f"'{name}' is never reached" in one.what for one in found[DEAD])
+    assert any(f"'{name}' never applies" in one.what for one in found[DEAD])
 
 
 def test_a_last_case_that_nothing_is_left_for(proved):
@@ -133,7 +133,7 @@ TWO = CLEAN.replace("precedence: [card_replaced]", "precedence: []").replace("we
 def test_two_outcomes_with_remedies_that_nothing_puts_in_order(proved):
     """Which of two slips is put right first would hang on which is told first."""
     (against,) = broken(proved(TWO))[CLASH]
-    assert "`precedence` places neither" in against.what
+    assert "neither is listed under `precedence`" in against.what
     assert {CLASH} == broken(proved(TWO)).keys()
     for order in ("[card_replaced]", "[floor_discretion]"):
         assert broken(proved(TWO.replace("precedence: []", f"precedence: {order}"))) == {}

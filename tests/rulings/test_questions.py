@@ -94,9 +94,9 @@ def test_it_is_found_explained_and_printed_as_a_question(run):
 @pytest.mark.parametrize(
     ("name", "case", "said"),
     [
-        ("smallest_bet", "outcome: hand_dead", "a question involves no mistake"),
+        ("smallest_bet", "outcome: hand_dead", "the outcome 'hand_dead' can't be used for a question"),
         ("smallest_bet", "outcome: answer", "the key 'say' with the answer is missing"),
-        ("smallest_bet", "outcome: answer, say: so, remedies: [RM-09]", "`remedies` can't be used for a question, because there is nothing to undo"),
+        ("smallest_bet", "outcome: answer, say: so, remedies: [RM-09]", "because there is nothing to undo"),
         ("string_bet", "outcome: answer, say: so", "the outcome 'answer' can only be used for a question"),
         ("smallest_bet", "outcome: answer, say: 'At least {least}.'", "'{least}' is not the name of an option"),
         ("smallest_bet", "outcome: answer, amounts: {least: big_blind}, say: 'At least {least}.'", ""),

@@ -248,7 +248,7 @@ def test_the_page_of_proof_says_what_does_not_hold(tmp_path):
     _, _, rows, _ = proof_page(tmp_path, "precedence: []", "RB-13")
     assert {row[2][:13] for row in rows} == {"holds", "does not hold"}
     (wrong,) = [row for row in rows if row[2].startswith("does not hold")]
-    assert wrong[0].startswith("When two things go wrong in one hand, it is settled which is ruled on first")
+    assert wrong[0].startswith("When two things go wrong in one hand, the rule set says which is ruled on first")
     assert text(rule_set("us").faults["surplus_card"]["title"]) in wrong[2]
 
 

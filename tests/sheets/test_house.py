@@ -326,7 +326,7 @@ def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
     looked = CliRunner().invoke(main, ["lint", str(file)])
     assert looked.exit_code == 0, looked.output
     assert f"note: {first}".partition(";")[0] in looked.output
-    assert "HTML and Markdown print it" in looked.output
+    assert "print HTML or Markdown instead" in looked.output
     for form in ("pdf", "png"):
         said = CliRunner().invoke(
             main, ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / f"a.{form}")]

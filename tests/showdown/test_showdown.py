@@ -220,7 +220,7 @@ def test_every_game_shows_down(game):
         ("high-low-draw", HILO, "", {"settings": {"high_low": "declare"}, "declared": {"Ann": "up"}}, "unknown declaration:"),
         ("high-low-draw", HILO, "", {"settings": {"high_low": "declare"}, "declared": {"Zed": "low"}}, "unknown hand:"),
         ("holdem", {}, BOARD, {}, "no hand"),
-        ("lowball-27", {"Ann": "9h 5d 5s Jc Qh"}, "", {"settings": {"qualifier": "8"}}, "a qualifier is for high-low split pots"),
+        ("lowball-27", {"Ann": "9h 5d 5s Jc Qh"}, "", {"settings": {"qualifier": "8"}}, "has no qualifier"),
     ],
 )
 def test_what_cannot_have_come_to_a_showdown(game, hands, board, options, what):

@@ -120,7 +120,7 @@ def test_a_coup_settles_every_bet() -> None:
 def test_a_coup_asks_nobody_and_knows_its_bets() -> None:
     """A word is refused at its place; a bet that there is none of is told with the nearest."""
     mini = game("mini-baccarat")
-    with pytest.raises(BetsError, match="players are not asked in a coup") as wrong:
+    with pytest.raises(BetsError, match="players make no decisions in a coup") as wrong:
         settled_coup(mini, BANKER_WINS, read_seats(["1: banker 20; stand"]))
     assert wrong.value.column == 15
     with pytest.raises(UnknownName, match="did you mean banker"):

@@ -103,7 +103,7 @@ BROKEN = {
     # what is wrong: a hand, the line, what is said
     "no TOML": (HAND.replace("min_bet = 2", "min_bet = = 2"), 6, "TOML"),
     "unknown variant": (HAND.replace("'NT'", "'NLH'"), 3, "unknown variant: 'NLH'"),
-    "no variant": (HAND.replace("variant = 'NT'\n", ""), 3, "variant is missing"),
+    "no variant": (HAND.replace("variant = 'NT'\n", ""), 3, "`variant` is missing"),
     "no actions": (HAND.split("actions", maxsplit=1)[0], 3, "no actions"),
     "an empty section": ("", 2, "no actions"),
     "actions are not texts": (HAND.replace("'p2 f'", "5"), 8, "not a list of texts"),

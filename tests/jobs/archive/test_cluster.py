@@ -169,7 +169,7 @@ def test_a_worker_that_judges_by_other_rules(workers, archive):
             f"the worker {names[0]} is not used: its rule files or version of dealerkit differ from those here"
         ]
         client.run(spoil)
-        with pytest.raises(NoCluster, match="no worker with the same rule files"):
+        with pytest.raises(NoCluster, match="no worker of the cluster has the same rule files"):
             told(archive, by=functools.partial(Cluster, workers.scheduler_address))
         client.run(mend)
 

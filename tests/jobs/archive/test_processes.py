@@ -150,7 +150,7 @@ def test_a_hand_that_ends_its_process(archive, monkeypatch):
     assert [hand.name for hand in got] == [hand.name for hand in due]
     lost = [hand for hand in got if hand.unreadable]
     assert {hand.name for hand in lost} - {hand.name for hand in due if hand.unreadable} == deadly.DEADLY
-    assert "was ended by the system" in next(hand for hand in lost if hand.name in deadly.DEADLY).findings[0].got
+    assert "the system ended the process" in next(hand for hand in lost if hand.name in deadly.DEADLY).findings[0].got
 
 
 def test_a_chunk_that_we_fail_at_is_told(archive, monkeypatch):

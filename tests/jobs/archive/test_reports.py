@@ -179,7 +179,7 @@ def test_a_baseline_that_another_tool_has_written_again(archive):
 def test_a_baseline_that_is_none_is_told(archive, text):
     """Whoever names the wrong file is not told that everything is new."""
     Path("other.json").write_text(text)
-    assert "there is no fingerprint in it" in check("june", "--baseline", "other.json", code=2).stderr
+    assert "it has no fingerprints" in check("june", "--baseline", "other.json", code=2).stderr
 
 
 @pytest.mark.parametrize(

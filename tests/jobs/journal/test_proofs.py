@@ -245,7 +245,7 @@ def test_a_journal_of_the_first_form_is_read(old):
     before = path.read_bytes()
     found = looked_at(path, anchor)
     assert found.flaws == ()
-    assert any("names are not tied to the chain yet" in note for note in found.notes)
+    assert any("names are not protected by the hash chain yet" in note for note in found.notes)
     assert path.read_bytes() == before
 
 
