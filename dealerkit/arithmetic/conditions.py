@@ -108,7 +108,7 @@ class ConditionReader:
             place: Place of the condition below the part being read.
         """
         if not isinstance(raw, Mapping):
-            self.complain(place, "a condition is a map of features: {total: 17+, soft: false}")
+            self.complain(place, "expected a condition such as {total: 17+, soft: false}")
             return None
         asks: dict[str, frozenset[object]] = {}
         fits = True
@@ -138,7 +138,7 @@ class ConditionReader:
             place: Place of the list below the part being read.
         """
         if not isinstance(raw, list | tuple):
-            self.complain(place, "a list of conditions: [{total: 21+}]")
+            self.complain(place, "expected a list of conditions such as [{total: 21+}]")
             return ()
         compiled = (self.condition(entry, (*place, at)) for at, entry in enumerate(raw))
         return tuple(condition for condition in compiled if condition is not None)
@@ -151,14 +151,14 @@ class ConditionReader:
             place: Place of the line below the part being read.
         """
         if not isinstance(raw, Mapping) or "pays" not in raw:
-            self.complain(place, "a line is {when: {...}, pays: odds}, with push, lose or half_back in place of odds")
+            self.complain(place, "expected a pay line {when: {...}, pays: ...}, with odds, push, lose or half_back after `pays`")
             return None
         for key in raw.keys() - {"when", "pays", "at", "unit", "text"}:
-            self.complain((*place, str(key)), f"a line has when, pays, at, unit and text, and no '{key}'")
+            self.complain((*place, str(key)), f"unknown key '{key}'; allowed: when, pays, at, unit, text")
         condition = self.condition(raw.get("when", {}), (*place, "when"))
         at = WHEN.get(str(raw.get("at", "at_end")))
         if at is None:
-            self.complain((*place, "at"), f"'{raw['at']}' is neither at_once nor at_end")
+            self.complain((*place, "at"), f"'{raw['at']}' is not allowed here; allowed: at_once, at_end")
         up, down = 0, 1
         if raw["pays"] not in RESULTS:
             try:
@@ -172,7 +172,7 @@ class ConditionReader:
 
     def _meant(self, name: object) -> str:
         near = difflib.get_close_matches(str(name), [*self.features, *self.options], n=1)
-        return f"did you mean {near[0]}?" if near else f"features are {', '.join(self.features)}"
+        return f"did you mean {near[0]}?" if near else f"known features: {', '.join(self.features)}"
 
 
 def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset[object]:
@@ -204,7 +204,7 @@ def answers(feature: str, wanted: object, known: frozenset[object]) -> frozenset
             fitting = frozenset({str(wanted)}) & known
     if not fitting:
         some = "true or false" if known == YES_NO else _some(known)
-        msg = f"{feature} is never '{wanted}'; it is {some}"
+        msg = f"'{feature}' can't be '{wanted}'; allowed: {some}"
         raise ValueError(msg)
     return fitting
 

@@ -143,7 +143,7 @@ def _answers(feature: str, wanted: object) -> frozenset[object]:
         allowed = frozenset({str(wanted)}) & known
     if not allowed:
         some = "true or false" if known == _YES_NO else ", ".join(sorted(map(str, known)))
-        msg = f"{feature} is never '{wanted}'; it is {some}"
+        msg = f"'{feature}' can't be '{wanted}'; allowed: {some}"
         raise ValueError(msg)
     return allowed
 
@@ -228,7 +228,7 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
             row = ["S"] * 11
         for column, cell in enumerate(row):
             if cell not in ("D", "S"):  # a tuple and not a set, because a cell may be unhashable
-                problems.append(((*path, column), f"'{cell}' is neither D (draws) nor S (stands)"))
+                problems.append(((*path, column), f"'{cell}' is not allowed here; write D (draws) or S (stands)"))
             cells.append(cell == "D")
     problems.extend((("tables", "tableau", total), "there is no such total") for total in named)
     return tuple(cells)
@@ -253,7 +253,7 @@ def read_pays(
     for bet, lines in pays.items():
         path = ("tables", "pays", str(bet))
         if not isinstance(lines, (list, tuple)):
-            problems.append((path, "a bet has a list of lines"))
+            problems.append((path, "expected a list of pay lines for the bet"))
             lines = []
         read_lines = (_PayLineReader((*path, at), options, read, problems).line(at, raw) for at, raw in enumerate(lines))
         compiled[str(bet)] = tuple(line for line in read_lines if line is not None)
@@ -278,16 +278,16 @@ class _PayLineReader:
     def line(self, place: int, raw: object) -> PayLine | None:
         """Return the compiled line; None if an option in it has another value, or the line cannot be used."""
         if not isinstance(raw, Mapping):
-            self.wrong("a line is {when: {...}, pays: odds}, with push or lose in place of odds")
+            self.wrong("expected a pay line {when: {...}, pays: ...}, with odds, push or lose after `pays`")
             return None
         for key in raw.keys() - {"when", "pays", "commission", "text"}:
-            self.wrong(f"a line has when, pays, commission and text, and no '{key}'", str(key))
+            self.wrong(f"unknown key '{key}'; allowed: when, pays, commission, text", str(key))
         before = len(self.problems)
         when, fits = self._when(raw.get("when", {}))
         result, up, down = self._pays(raw)
         commission = raw.get("commission", False)
         if not isinstance(commission, bool):
-            self.wrong(f"commission is true or false, not '{commission}'", "commission")
+            self.wrong(f"`commission` must be true or false, not '{commission}'", "commission")
         if not fits or len(self.problems) > before:
             return None
         return PayLine(place, when, result, up, down, bool(commission), raw.get("text"))
@@ -295,7 +295,7 @@ class _PayLineReader:
     def _when(self, conditions: object) -> tuple[Mapping[str, frozenset[object]], bool]:
         """Return the line's conditions on the coup, and whether its conditions on options hold."""
         if not isinstance(conditions, Mapping):
-            self.wrong("when is a map of features: {winner: banker, banker_cards: 3}", "when")
+            self.wrong("expected conditions such as {winner: banker, banker_cards: 3}", "when")
             return {}, False
         when: dict[str, frozenset[object]] = {}
         fits = True
@@ -314,13 +314,13 @@ class _PayLineReader:
     def _pays(self, raw: Mapping[str, object]) -> tuple[str, int, int]:
         """Return the result of the line, and its odds."""
         if "pays" not in raw:
-            self.wrong("the line does not say what it pays: odds, push or lose")
+            self.wrong("the key 'pays' is missing; write odds, push or lose")
             return "lose", 0, 1
         pays = raw["pays"]
         if isinstance(pays, Mapping):  # {option: tie_pays}, not replaced by the option's value yet
             name = pays.get("option")
             if name not in self.options:
-                self.wrong(f"there is no option '{name}' to pay by", "pays")
+                self.wrong(f"unknown option '{name}' under `pays`", "pays")
                 return "lose", 0, 1
             pays = self.options[str(name)]
         if pays in ("push", "lose"):
@@ -335,7 +335,7 @@ class _PayLineReader:
 def _meant(name: object) -> str:
     """Return a hint: the nearest feature, or all features."""
     near = difflib.get_close_matches(str(name), FEATURES, n=1)
-    return f"did you mean {near[0]}?" if near else f"features are {', '.join(FEATURES)}"
+    return f"did you mean {near[0]}?" if near else f"known features: {', '.join(FEATURES)}"
 
 
 def words(when: Mapping[str, frozenset[object]]) -> str:

@@ -27,14 +27,14 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
 
     Names of earlier releases still work and are listed with their present names; that does not change the exit status.
 
-    Finds unknown names, cases that no facts reach, citations of sections that a work does not have, missing sources and
+    Finds unknown names, cases that never apply, citations of sections that a work does not have, missing sources and
     translations, and everything else that can be wrong before a card is dealt, all in one run. Each game is set up as for a
     table, under each rule set, each value of an option and both ends of a range, and a hand is dealt with the defaults and with
     each listed value; a house's games, with all of its options together. Exit status 1 if anything is wrong.
 
     With --notes it also shows cases that fit the same facts and differ, so that only their order decides (unless the case or
-    list has `order: deliberate`), facts that no case covers, lists of a house whose rulings no case of `dealerkit test` proves,
-    and options that other sets fix. Notes do not change the exit status; for PATHS their number is shown.
+    list has `order: deliberate`), facts that no case covers, a house's rulings that no case of `dealerkit test` proves, and
+    options that other sets fix. Notes do not change the exit status; for PATHS their number is shown.
 
     With --sources it lists instead the cited places that were not read in full, by work: how far each was read, what it
     contains, where it can be looked up and how often it is cited; and our own readings, where no text decides.

@@ -19,10 +19,10 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
 
     \b
     total            every combination of facts has a case, or the floor is told what to weigh
-    no dead case     some facts lead to every case
-    no clash         of two faults at once it is settled which comes first
-    options settle   an option decides the disputes that it says it settles, and no others
-    no silence       an option has an effect under any other options, or states when not, and why
+    no dead case     every case applies to some facts
+    no clash         for two faults at once, the set says which is ruled on first
+    options settle   an option decides the disputes under its `settles`, and no others
+    no silence       an option has an effect whatever the other options are, or names the exceptions
     every class      a case of `dealerkit test` proves each class of facts
 
     A property that fails is shown by facts that break it, in the words of the desk. Exit status 1 if anything does not hold.

@@ -384,7 +384,7 @@ class _BoxCompiler:
                 self.complain((*place, "like"), no_such("wager with lines", like, pays))
             return
         if not isinstance(raw, list | tuple):
-            self.complain(place, "a wager has a list of lines")
+            self.complain(place, "expected a list of pay lines for the wager")
             return
         for at, entry in enumerate(raw):
             for line in self._columns(entry, (*place, at)):

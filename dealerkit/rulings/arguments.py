@@ -61,6 +61,6 @@ def _argument(fault: str, words: str) -> Argument:
         if fault not in known.get("faults", (fault,)) or not any(word in plain for word in known["words"]):
             continue
         fact = str(known.get("is_fact", ""))
-        because = f"this is asked as a fact: {fact_of(fault, fact).question}" if fact else text(known["because"])
+        because = f"the desk asks this as a question: {fact_of(fault, fact).question}" if fact else text(known["because"])
         return Argument(words, because, str(known.get("rule", "")), fact)
-    return Argument(words, "it is noted; only what happened counts")
+    return Argument(words, "the argument is noted; only what happened counts")

@@ -142,7 +142,7 @@ class Desk:
         other = wrong.one if wrong.other == fact.name else wrong.other
         known = fact_of(self.fault, own_name(self.fault, other, self.facts[other]))
         earlier = f"{known.title}: {known.short(known.read(self.facts[other]))}"
-        return f"That contradicts an earlier answer ({earlier}): {wrong.because}."
+        return f"This answer contradicts an earlier one ({earlier}): {wrong.because}."
 
     def answer(self, name: str, value: object) -> None:
         """Record an answer; None and `?` mean that it is unknown.

@@ -65,7 +65,7 @@ def test_answers_that_meet_a_condition(feature, wanted, fitting):
         pytest.param("total", "11-9", "it is 2 to 31", id="backwards"),
         pytest.param("total", "many", "it is 2 to 31", id="a-word"),
         pytest.param("total", True, "it is 2 to 31", id="a-truth"),
-        pytest.param("soft", "1", "write true or false", id="a-number-for-a-truth"),
+        pytest.param("soft", "1", "allowed: true or false", id="a-number-for-a-truth"),
         pytest.param("pair", "suited", "it is none, rank, value", id="another-word"),
         pytest.param("total", ["9", "1"], "it is 2 to 31", id="one-of-a-list"),
     ],
@@ -131,7 +131,7 @@ def test_options_are_decided_when_a_condition_is_compiled(raw, asks):
     [
         pytest.param(["total"], (3,), "a condition is a map", id="no-map"),
         pytest.param({"totl": 20}, (3, "totl"), "did you mean total", id="a-name-misspelt"),
-        pytest.param({"zzz": 20}, (3, "zzz"), "features are total, soft", id="a-name-unlike-any"),
+        pytest.param({"zzz": 20}, (3, "zzz"), "known features: total, soft", id="a-name-unlike-any"),
         pytest.param({"total": 99}, (3, "total"), "never '99'", id="an-answer-that-is-none"),
         pytest.param({"decks": ["never", 6]}, (3, "decks"), "decks is never", id="a-value-that-an-option-never-has"),
     ],
@@ -154,7 +154,7 @@ def test_a_list_of_conditions_holds_those_in_force():
     assert read.conditions([{"total": 20}, {"total": 1}], ("stands",))[0].asks == {"total": {20}}
     assert said[0][0] == ("stands", 1, "total")
     assert read.conditions({"total": 20}, ("stands",)) == ()
-    assert said[1] == (("stands",), "a list of conditions: [{total: 21+}]")
+    assert said[1] == (("stands",), "expected a list of conditions such as [{total: 21+}]")
 
 
 ALWAYS = HandCondition({})
@@ -205,4 +205,4 @@ def test_lines_are_a_list():
     """Anything else is told."""
     read, said = reader()
     assert read.lines({"pays": "push"}, ("main",)) == ()
-    assert said == [(("main",), "a wager has a list of lines")]
+    assert said == [(("main",), "expected a list of pay lines for the wager")]

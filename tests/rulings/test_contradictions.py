@@ -88,7 +88,7 @@ def test_an_answer_that_contradicts_is_asked_for_again():
     asked = CliRunner().invoke(main, args, input="yes\nno\n")
     assert asked.exit_code == 0
     said = " ".join(asked.stdout.split())
-    assert "That contradicts an earlier answer (Street of the hand: while the deck was shuffled and cut)" in said
+    assert "This answer contradicts an earlier one (Street of the hand: while the deck was shuffled and cut)" in said
     assert "Misdeal" in said
 
 

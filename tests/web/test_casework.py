@@ -188,7 +188,7 @@ def test_a_dispute_nobody_has_decided_is_not_closed(client, journal):
     assert "/2026-0002/close" not in page_of(client, "2").text
     given = form(page_of(client, "2"), "note", text="x")
     page = client.fill("/desk/case/2/close", **given)
-    assert (page.status_code, "it has not been decided yet" in text(page)) == (422, True)
+    assert (page.status_code, "the dispute has not been decided yet" in text(page)) == (422, True)
     assert client.fill("/desk/case/2/burn", **given).status_code == 404
     assert client.fill("/desk/case/2/note", **given | {"j.key": "x"}).status_code == 422
     assert client.fill("/desk/case/2/note", **given | {"j.seen": "\u00b2"}).status_code == 422

@@ -278,7 +278,7 @@ def test_a_contradiction_names_what_was_said_before(client):
     """An answer that cannot be with another is refused; the other stands, and can be changed."""
     page = client.get(f"{HOLDEM}&fault=boxed_card&f.street=shuffle&f.acts=call+call")
     assert page.status_code == 422
-    assert "contradicts an earlier answer" in text(page)
+    assert "contradicts an earlier one" in text(page)
     assert "change" in text(page)
 
 

@@ -17,8 +17,8 @@ from dealerkit.files.screen_text import count_of, heading, line
 def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     """Answer a PAPER on screen.
 
-    You are not told what is right, and nothing but the answers is asked of you. `/` puts a dispute off, `q` stops; your answers
-    are saved.
+    You do not see the right answers, and you are asked for nothing but your own. `/` puts a dispute off, `q` stops; your
+    answers are saved.
     """
     from dealerkit.cli.keyboard import Keyboard, Left, PutOff
     from dealerkit.cli.questions import put

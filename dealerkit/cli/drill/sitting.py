@@ -334,7 +334,9 @@ def practise_changes(request: Request, since: str) -> None:
             raise
         talk.over()
         who = request.trainee or "no name given"
-        words = f"signed off: {who} has every one right" if done else f"not signed off: {who} stopped before every one was right"
+        words = f"signed off: {who} has every answer right"
+        if not done:
+            words = f"not signed off: {who} stopped before every answer was right"
         echo(line(f"{words}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
         if request.as_json:
             report(talk.report(since=since, changed=len(rows), signed_off=done), as_json=True)

@@ -27,8 +27,8 @@ def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     """Take an exam against the clock.
 
     With the candidate's file the questions are asked; with the school's sealed file, at the school's machine, the hands are
-    dealt too. `/` puts a question off. `q` stops: your answers are saved, and the clock runs on. You are not told what is
-    right.
+    dealt too. `/` puts a question off. `q` stops: your answers are saved, and the clock runs on. You do not see the right
+    answers.
     """
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.exams.answer_sheet import AnswerSheet

@@ -147,8 +147,8 @@ def close_(
 ) -> None:
     """Settle every finished window, in order, and name the winners.
 
-    A night without a fixed end ends now. A window waits, and with it all later ones, while its holder is not verified, or if
-    something happened in it that the policy leaves open. Exit status 1 if one waits.
+    A night without a fixed end ends now. A window, and every later one, can't be settled while its holder is not verified, or
+    if the policy does not decide something that happened in it. Exit status 1 if a window can't be settled.
     """
     if end and chosen:
         misused("settle the window with --award first; then --end ends the promotion")

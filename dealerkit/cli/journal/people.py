@@ -36,8 +36,8 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
     """Remove a PERSON permanently; the chain stays intact.
 
     PERSON is a name or a pseudonym. The name is removed from the table of people and from every text that contains it, and the
-    file is rewritten so that no unused part of it contains the name. The pseudonym stays. Copies, exports and printed reports
-    are yours to see to.
+    file is rewritten so that no unused part of it contains the name. The pseudonym stays. Delete copies, exports and printed
+    reports yourself.
 
     \b
     dealerkit journal erase "Ann Lee" --also "Miss Lee"

@@ -99,8 +99,8 @@ def backup_(file: Path, force: bool) -> None:
 def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
     """Remove NAME permanently: name, sessions, every answer, schedule.
 
-    The file is rewritten so that its unused parts contain nothing of them. For answers without a name, NAME is ''. Exports,
-    backups, printed reports and damaged files that were set aside are yours to see to.
+    The file is rewritten so that its unused parts contain nothing of them. For answers without a name, NAME is ''. Delete
+    exports, backups, printed reports and damaged files that were set aside yourself.
     """
     if name is None and not sweep:
         misused("name the trainee to remove; `dealerkit progress --class` lists them")

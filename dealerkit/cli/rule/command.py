@@ -75,10 +75,10 @@ def rule(
     --record the facts come from a recorded hand, and so does the fault if none is named. Repeat --rules to see how other rule
     sets would rule, and which fact or rule makes the difference.
 
-    Two lines come first: what to say aloud, and what to do. The rest comes after a key at a terminal, or with --full: what
-    nobody may touch meanwhile, the steps, the reason, the rule, the assumptions, and the facts that would change the ruling.
-    Exit status 0 if it is ruled, 1 while a fact is missing. --bets gives the betting of the round; the price, the smallest
-    raise and the players who may still raise are computed from it.
+    Two lines come first: what to say aloud, and what to do. The rest comes after a key at a terminal, or with --full: what must
+    not be touched meanwhile, the steps, the reason, the rule, the assumptions, and the facts that would change the ruling. Exit
+    status 0 if there is a ruling, 1 while a fact is missing. --bets gives the betting of the round; the bet to match, the
+    minimum raise and the players who may still raise are computed from it.
 
     \b
     dealerkit rule --ask

@@ -212,7 +212,7 @@ def _apart(keeping: Keeping, game: str | None, wish: Wish) -> None:
     if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
         misused(f"{keeping.apart} is printed on its own, without game or house")
     if wish.out is not None and (keeping.recall is None or keeping.collected):
-        misused(f"{'--collected' if keeping.collected else keeping.apart} writes no --out")
+        misused(f"{'--collected' if keeping.collected else keeping.apart} can't be used with --out")
     if keeping.new_house is not None:
         _new_house(keeping.new_house)
     elif keeping.verify is not None:

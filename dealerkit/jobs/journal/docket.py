@@ -480,7 +480,7 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
         if case.state == "closed":
             raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal reopens it")
         if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
-            what = "the appeal is not decided yet" if case.state == "appealed" else "it has not been decided yet"
+            what = "the appeal is not decided yet" if case.state == "appealed" else "the dispute has not been decided yet"
             hint = f"dealerkit journal decide {case.number} --follow --by NAME"
             raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
         return writing.add("closed", {**by_whom(writing, by, "floor"), "text": text, **_key(sent)}, case.number)

@@ -57,5 +57,5 @@ def copy(journal: Journal, to: JournalPlace) -> Verified:
 
 def _whole(verified: Verified, journal: Journal, then: str) -> None:
     if verified.flaws:
-        what = f"it is not as it was written ({verified.flaws[0].text}); {then}"
+        what = f"the journal was changed after it was written ({verified.flaws[0].text}); {then}"
         raise JournalError(str(journal.path), what, "`dealerkit journal verify` lists everything that is wrong")

@@ -247,7 +247,10 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
             rows.append((bet, percent(played.broke / played.count, 2), percent(played.ahead / played.count, 2), *ends))
         shares = [f"{share * 100:g}%" for share in SHARES]
         yield TableBlock(("bet", "broke", "ahead", *shares), rows, align=NUMBERS)
-        yield Paragraph("Broke: could not make another bet before the end. The last columns: that share ended at this or worse.")
+        yield Paragraph(
+            "Broke: sessions that ended because the next bet could not be made. Last columns: that share of the "
+            "sessions ended with this result or a worse one."
+        )
 
     def _proof(self) -> Iterator[Block]:
         if not self.differences:

@@ -206,7 +206,7 @@ def test_the_way_of_a_case(journal):
     """Open, decided, appealed, decided on appeal, signed, closed; and what cannot come yet is refused."""
     docket.open_case(journal, Opening(), boxed())
     states = [find_case(journal, "1").state]
-    with pytest.raises(JournalError, match="it has not been decided yet"):
+    with pytest.raises(JournalError, match="the dispute has not been decided yet"):
         docket.close(journal, "1")
     docket.decide(journal, "1", by="Ann Lee")
     docket.note(journal, "1", "the card should play", by="Carl Roe", role="patron", kind="appealed")

@@ -80,7 +80,7 @@ class KnownFile(DocumentReport[Path]):
         if paper is None:
             assert says is not None
             yield Remark(f"{path} says it is {_claim(says)}; the journal has no record of it", "! ", inset=0)
-            yield Remark("it is a draft, from another house, or printed without --adopt", "> ", inset=4)
+            yield Remark("the paper is a draft, from another house, or printed without --adopt", "> ", inset=4)
             return
         when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
         if result.not_yet:
@@ -95,10 +95,10 @@ class KnownFile(DocumentReport[Path]):
                 "! ",
                 inset=0,
             )
-            yield Remark("it was reprinted or altered: reprint it and compare", "> ", inset=4)
+            yield Remark("the paper was reprinted or altered: print the edition again and compare", "> ", inset=4)
         else:
             yield Remark(f"{path} says it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
-            yield Remark("take it down, and print the edition again", "> ", inset=4)
+            yield Remark("take the paper down, and print the edition again", "> ", inset=4)
         if result.newer is not None:
             day = result.newer.effective or f"{result.newer.entry.at:%Y-%m-%d}"
             yield Remark(
@@ -160,7 +160,7 @@ class CopiesOut(DocumentReport[str]):
             return
         yield Remark(f"Collect {count_of(len(copies_), 'copy')} of edition {version}:", inset=0)
         yield TableBlock(("place", "copy", "posted", "words", "paper"), map(copy_row, copies_))
-        yield Remark(f"when one is back: dealerkit sheet --recall {version} --collected COPY", "> ", inset=0)
+        yield Remark(f"when a copy is back: dealerkit sheet --recall {version} --collected COPY", "> ", inset=0)
 
 
 def copy_row(copy: Copy) -> tuple[str, str, str, str, str]:
