@@ -67,7 +67,7 @@ class Axis:
         for at, fact in enumerate(self.facts):
             if _mark(self.told, fact) == mark:
                 return at
-        msg = f"no acts bring about {', '.join(f'{name}={known[name]}' for name in self.told)}"
+        msg = f"no acts of players lead to {', '.join(f'{name}={known[name]}' for name in self.told)}"
         raise ValueError(msg)
 
 

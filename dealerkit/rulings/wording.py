@@ -336,7 +336,11 @@ def _then(ruling: Ruling, change: Change) -> str:
     rules = f" ({', '.join(change.rules)})" if change.rules else ""
     if change.outcome == UNDECIDED or change.needs:
         titles = [known_facts()[name].title for name in change.needs]
-        hangs = f"; {'how' if len(change.possible) == 1 else 'it'} hangs on: {'; '.join(titles)}" if titles else ""
+        hangs = (
+            f"; {'the details depend' if len(change.possible) == 1 else 'the ruling depends'} on: {'; '.join(titles)}"
+            if titles
+            else ""
+        )
         return ", or: ".join(map(outcome_in_words, change.possible or ("floor_discretion",))) + hangs
     if change.outcome == ruling.outcome and change.say and change.say != ruling.say:
         too = "" if change.outcome == ANSWER else f"{outcome_in_words(change.outcome)} too, but: "

@@ -129,7 +129,7 @@ def test_options_are_decided_when_a_condition_is_compiled(raw, asks):
 @pytest.mark.parametrize(
     ("raw", "place", "text"),
     [
-        pytest.param(["total"], (3,), "a condition is a map", id="no-map"),
+        pytest.param(["total"], (3,), "expected a condition such as", id="no-map"),
         pytest.param({"totl": 20}, (3, "totl"), "did you mean total", id="a-name-misspelt"),
         pytest.param({"zzz": 20}, (3, "zzz"), "known features: total, soft", id="a-name-unlike-any"),
         pytest.param({"total": 99}, (3, "total"), "never '99'", id="an-answer-that-is-none"),

@@ -279,13 +279,13 @@ def test_words_are_first_those_of_the_rule_set_in_force():
 @pytest.mark.parametrize(("facts", "said"), [
     # MD-13 and TDA 36: two folds are action, and no substantial action
     (["card_exposed", "deck_position=2", "acts=fold fold"],
-     "rrop goes by 'Two players have acted in turn' (yes); tda goes by 'There has been substantial action' (no)"),
+     "rrop relies on 'Two players have acted in turn' (yes); tda relies on 'There has been substantial action' (no)"),
     # a fact that the sets fix otherwise
     (["raise_over_cap", "structure=limit", "heads_up_since=before_cap", "raises_made=3"],
-     "tda goes by 'No cap if the round becomes heads-up before the cap is reached' (no)"),
+     "tda relies on 'No cap if the round becomes heads-up before the cap is reached' (no)"),
     # a fact that only one of them asks for
     (["undercall", "missed_raise=no", "heads_up=no", "opening_bet=no"],
-     "tda goes by 'Only two players are in the hand' (no) and 'The bet is the first of the round' (no)"),
+     "tda relies on 'Only two players are in the hand' (no) and 'The bet is the first of the round' (no)"),
     # nothing but the rule
     (["board_predealt", "card_shown=yes"], "different remedies: rrop RM-26, tda RM-16. On the same facts rrop applies"),
     (["boxed_card"], "rrop and tda give the same ruling, by IR-08, MD-05"),
@@ -453,7 +453,7 @@ def test_it_would_be_otherwise_names_the_other_ruling():
     assert "Short calls in a row: 2 (short_calls): The mistake is corrected on the spot (BR-36)" in otherwise
     said = ("words", "--rules", "rrop", "-f", "said=fingers", "-f", "amount_said=200", "-f", "bet_to_match=50")
     text = " ".join(run(*said).split())
-    assert "check (said): A raise is not allowed, or: The action is binding; it hangs on: The player faced a bet" in text
+    assert "check (said): A raise is not allowed, or: The action is binding; the ruling depends on: The player faced a bet" in text
     (ruling,) = json.loads(run(*said, "--json"))["rulings"]
     assert any(change["needs"] == ["facing_bet"] for change in ruling["would_change"])
     for change in ruling["would_change"]:

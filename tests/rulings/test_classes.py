@@ -120,7 +120,7 @@ def test_acts_bring_about_five_combinations_of_gates_and_no_more():
 def test_facts_that_no_acts_bring_about_have_no_class():
     """Substantial action without two acts cannot be, and a fact that is missing is named."""
     _, space, _ = space_of("rrop", "tda", "first_card_wrong_seat")
-    with pytest.raises(ValueError, match="no acts bring about"):
+    with pytest.raises(ValueError, match="no acts of players lead to"):
         space.place({"action_reached": False, "substantial_action_reached": True})
     with pytest.raises(ValueError, match="no fact given for substantial_action_reached"):
         space.place({"action_reached": False})

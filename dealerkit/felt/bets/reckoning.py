@@ -296,9 +296,9 @@ class _Play:
         of_kind = False
         for at, (seat, act) in enumerate(self.acts):
             if seat not in self.live:
-                raise self._error(act.column, f"{self.names[seat]} has folded", "or say who it was")
+                raise self._error(act.column, f"{self.names[seat]} has folded", "name the player who acted")
             if self.bet[seat] and not self.stack[seat]:
-                raise self._error(act.column, f"{self.names[seat]} is all-in already", "or say who it was")
+                raise self._error(act.column, f"{self.names[seat]} is all-in already", "name the player who acted")
             self._pass_over(seat)
             to = self._comes_to(seat, act)
             if any(kind(self, seat, act, to) for kind in kinds):

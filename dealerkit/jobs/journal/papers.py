@@ -338,14 +338,14 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
     """
     place = " ".join(place.split())
     if not place:
-        raise UnknownName(kind="place", name=place, allowed="wherever it is posted: a table, a pit, a board")
+        raise UnknownName(kind="place", name=place, allowed="write a place such as a table, a pit or a board")
     with journal.writing() as writing:
         same = [copy for copy in copies(journal) if copy.of.paper == of.paper and copy.of.version == of.version]
         number = number.strip() or str(1 + max((int(copy.number) for copy in same if copy.number.isdecimal()), default=0))
         out = next((copy for copy in same if copy.number == number and copy.collected is None), None)
         if out is not None:
             what = f"copy {number} of {of.doc}, edition {of.version}, is posted already: {out.place}"
-            hint = "give it another number, or first log that it was collected"
+            hint = "give the copy another number, or first log that the old copy was collected"
             raise JournalError(str(journal.path), what, hint)
         body = {"of": of.entry.seq, "kind": of.doc, "version": of.version, "code": of.words, "copy": number, "place": place}
         return writing.add("posted", {**body, "text": note, **_by(writing, by)})

@@ -250,7 +250,7 @@ PLACE = free(
 )
 SPOT = free(
     {},
-    title=said(TEXT, "What it is called."),
+    title=said(TEXT, "The name to display."),
     offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
     side=said(BOOL, "`true` for a side bet, which needs a main bet beside it if the house says so."),
     minimum=said(or_option(DECIMAL), "The minimum bet, in units of money."),
@@ -270,7 +270,7 @@ BOXES = closed(
 )
 WAGER = closed(
     {},
-    title=said(TEXT, "What it is called."),
+    title=said(TEXT, "The name to display."),
     offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
     side=said(BOOL, "`true` for a side bet, which belongs to the box."),
     box=said(BOOL, "`true` if the wager belongs to the box and not to each of its hands."),
@@ -292,7 +292,7 @@ WAGER = closed(
 )
 DECISION = closed(
     {},
-    title=said(TEXT, "What it is called."),
+    title=said(TEXT, "The name to display."),
     signal=said(TEXT, "The hand signal for it."),
     signal_in_hand=said(TEXT, "The hand signal of a player who holds face-down cards in the hand."),
     phrases=said(VERBS, "Other words that players say for it."),

@@ -348,7 +348,7 @@ class DisputeDifference(RulingDifference[Ruling]):
         for name in (first.rules_set, other.rules_set):
             mine = [f"'{facts[g.fact].title}' ({facts[g.fact].short(g.value)})" for g in self.grounds if g.rules_set == name]
             if mine:
-                parts.append(f"{name} goes by {' and '.join(mine)}")
+                parts.append(f"{name} relies on {' and '.join(mine)}")
         if parts:
             return "; ".join(parts)
         applies = f"{first.rules_set} applies {_ids(first.rules)}, {other.rules_set} {_ids(other.rules)}"

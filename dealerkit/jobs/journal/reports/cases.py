@@ -58,9 +58,7 @@ class OpenedCase(DocumentReport[JournalCase]):
                     ", ".join(proposal["rules"]) + (f"; {proposal['cite']}" if proposal["cite"] else ""), "rule: ", inset=4
                 )
         if ruling is None:
-            yield Remark(
-                f"dealerkit journal note {case.number} TEXT, and in the end: dealerkit journal close {case.number}", "> "
-            )
+            yield Remark(f"dealerkit journal note {case.number} TEXT, and to finish: dealerkit journal close {case.number}", "> ")
         elif is_open_ruling(case.proposed):
             yield Remark(f"dealerkit journal decide {case.number} OUTCOME --by NAME", "> ")
         else:
