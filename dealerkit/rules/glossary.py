@@ -73,7 +73,7 @@ def objections(english: str, text: str, lang: str) -> Iterator[str]:
     `{name}`s.
 
     >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
-    "'莊' is written differently in zh-Hans"
+    "the character '莊' is not used in zh-Hans"
     >>> list(objections("The cut card comes out", "切牌卡出現", "zh-Hant"))
     []
 

@@ -82,7 +82,7 @@ def in_words(name: str) -> str:
     """Return the name of an amount in words.
 
     >>> in_words("to"), in_words("half_pot"), in_words("back_s3")
-    ('the wager, in all', 'half pot', 'back to seat 3')
+    ('total wager', 'half pot', 'back to seat 3')
     """
     if name.startswith("back_s"):
         return f"back to seat {name.removeprefix('back_s')}"

@@ -48,7 +48,7 @@ def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...
     >>> one.rule
     'IR-21'
     >>> arguments_of("boxed_card", {"argued": "the moon is full"})[0].because
-    'it is noted; only what happened counts'
+    'the argument is noted; only what happened counts'
     """
     text = str(facts.get(ARGUED) or "")
     return tuple(_argument(fault, part.strip()) for part in text.split(BETWEEN.strip()) if part.strip())

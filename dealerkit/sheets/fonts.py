@@ -72,7 +72,7 @@ def told(signs: Iterable[str]) -> str:
     """Return a message about missing characters, with the code point of each, or of the first dozen.
 
     >>> told("\u05e9\u05dd")
-    'the fonts of PDF and PNG lack 2 characters: ם (U+05DD), ש (U+05E9)'
+    'the fonts for PDF and PNG do not have 2 characters: ם (U+05DD), ש (U+05E9)'
     """
     listed = sorted(signs)
     shown = ", ".join(f"{printable(sign)} (U+{ord(sign):04X})" for sign in listed[:TOLD]) + (

@@ -127,8 +127,8 @@ def document(page: PlayerPage) -> Document:
 def _sentence(text: str) -> str:
     """Return a text with an initial capital and a final full stop.
 
-    >>> _sentence("the wager, in all: 200"), _sentence("Misdeal?")
-    ('The wager, in all: 200.', 'Misdeal?')
+    >>> _sentence("total wager: 200"), _sentence("Misdeal?")
+    ('Total wager: 200.', 'Misdeal?')
     """
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

@@ -11,7 +11,7 @@ the stub would have dealt, in order:  2s, 2d, 9c
 the dealer calls the floor
 the dealer moves 2s from the board to the burns
 the dealer deals to board: 2d
-then seat 2 acts
+seat 2 acts next
 """
 
 from __future__ import annotations
