@@ -236,22 +236,23 @@ def _facts() -> Iterator[str]:
 def _keys() -> Iterator[str]:
     common = frozenset(STEP)
     yield HEAD
-    yield from ("## Sections", "", "A part of the procedure: an entry that has `steps:`.", "", *_keys_of(SECTION))
-    yield from ("### Streets", "", "Sections that are alike but for what stands under `each`, where this entry stands.", "")
-    yield from (*_keys_of(STREETS, SECTION["properties"].keys() - {"steps"}), "A street besides:", "")
+    yield from ("## Sections", "", "A part of the procedure, with the key `steps`.", "", *_keys_of(SECTION))
+    yield from ("### Streets", "", "Sections that differ only in what is written under `each`.", "")
+    yield from (*_keys_of(STREETS, SECTION["properties"].keys() - {"steps"}), "Further keys of a street:", "")
     yield from _keys_of(STREET, SECTION["properties"])
     yield from ("## Steps", "", "Keys of every step; any other key is a parameter of the step's word.", "")
     yield from _keys_of({"properties": STEP})
     yield from ("### A dealer's step", "", *_keys_of(DEALER_STEP, common))
     yield from ("### A players' step", "", *_keys_of(PLAYER_STEP, common))
     yield from ("### A step like another", "", *_keys_of(LIKE_STEP))
-    yield from ("## Duties", "", "Entries of `duties:`. What must follow if something happens, and by when.", "", *_keys_of(DUTY))
-    yield from ("## `felt:`", "", "What lies on the table, and what may be done there whatever is due.", "", *_keys_of(FELT))
-    yield from ("### A place", "", "An entry of `places:`, `hands:` and the maps of piles.", "", *_keys_of(PLACE))
-    yield from ("### A spot", "", "An entry of `spots:`.", "", *_keys_of(SPOT))
+    duties = "Duties are written under `duties:`. A duty says what must follow an act, and by when."
+    yield from ("## Duties", "", duties, "", *_keys_of(DUTY))
+    yield from ("## `felt:`", "", "The places for cards and chips, and what may be done at any time.", "", *_keys_of(FELT))
+    yield from ("### A place", "", "The keys of each place under `places:`, `hands:` and piles.", "", *_keys_of(PLACE))
+    yield from ("### A spot", "", "The keys of each spot under `spots:`.", "", *_keys_of(SPOT))
     yield from ("## `codes:` of the game", "", PROCEDURE["properties"]["codes"]["description"], "")
     yield from ("## The paper of a game", "")
-    yield from ("What is only printed; it stands in `<game>.paper.yaml`, or in the game's own file.", "")
+    yield from ("Texts for print only, in `<game>.paper.yaml` or in the game's own file.", "")
     yield from _keys_of({"properties": {part: PAPER["properties"][part] for part in PARTS}})
 
 

@@ -116,7 +116,7 @@ STREETS = closed(
     **_OF_SECTION,
 )
 DEALER_STEP = free(
-    {"do": said(STRING, "What the dealer does: one of the words listed below.")},
+    {"do": said(STRING, "What the dealer does: one of the words listed in `docs/words/do.md`.")},
     **STEP,
     any_order=said(or_option(BOOL), "`true` if the acts of the step may come in any order."),
     optional=said(
@@ -153,7 +153,7 @@ DEALER_STEP = free(
     ),
 )
 PLAYER_STEP = free(
-    {"play": said(STRING, "What the players do: one of the words listed below.")},
+    {"play": said(STRING, "What the players do: one of the words listed in `docs/words/play.md`.")},
     **STEP,
     until=said(
         STRING, "The id of the dealer's step that ends this one, such as closing the bets, which ends the betting on a coup."
