@@ -48,7 +48,7 @@ def lint_drill(path: Path) -> Iterator[Problem]:
                 if cells and not drill_.is_ours(number):
                     exercise(where, "lint", next(iter(cells)))  # our own are tested by asking them
                 if not cells:
-                    yield drill_.doc.problem(("levels", str(number)), "nothing can be asked at this level")
+                    yield drill_.doc.problem(("levels", str(number)), "this level has no questions")
             except NoExercise as error:
                 yield drill_.doc.problem(("levels", str(number)), str(error))
             except DealerkitError as error:
@@ -70,18 +70,18 @@ def _lint_level(drill_: Drill, number: int) -> Iterator[Problem]:
     level, place = drill_.levels[number], ("levels", str(number))
     mode = level.told.get("mode", MODES[0])
     if mode not in MODES:
-        yield drill_.doc.problem(place, f"unknown help: '{mode}'", f"one of {', '.join(MODES)}")
+        yield drill_.doc.problem(place, f"unknown `mode`: '{mode}'", f"allowed: {', '.join(MODES)}")
     for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
         for name in level.told.get(key, {}):
             if name not in known:
-                yield drill_.doc.problem(place, f"nothing here is called '{name}' ({key})", f"known: {', '.join(known)}")
+                yield drill_.doc.problem(place, f"unknown name under `{key}`: '{name}'", f"known: {', '.join(known)}")
     for name in level.games:
         at = level.told.get("at", "")
         wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))
         there = {part for step in compiled_game(game(name)).program.walk() for part in step.path.split(".")}
         for step in wanted:
             if step and step not in there:
-                yield drill_.doc.problem(place, f"{name} has no step called '{step}'")
+                yield drill_.doc.problem(place, f"the game {name} has no step '{step}'")
     for name in level.told.get("drawn", {}).get("from", ()):
         if name not in games():
             yield drill_.doc.problem(place, f"unknown game: '{name}'", "`dealerkit games` lists them")
@@ -89,7 +89,7 @@ def _lint_level(drill_: Drill, number: int) -> Iterator[Problem]:
         try:
             setting(entry["drill"], int(entry["level"]), None, entry.get("rules"))
         except (DealerkitError, KeyError) as error:
-            yield drill_.doc.problem(place, f"questions that cannot be asked: {error}")
+            yield drill_.doc.problem(place, f"the questions can't be asked: {error}")
 
 
 def lint_syllabus(path: Path) -> Iterator[Problem]:
@@ -104,7 +104,7 @@ def lint_syllabus(path: Path) -> Iterator[Problem]:
         try:
             where = setting(stratum.drill, stratum.level, stratum.game or None)
             if not generator(where.drill).cells(where):
-                yield syllabus_.doc.problem(place, "nothing can be asked here")
+                yield syllabus_.doc.problem(place, "this part of the exam has no questions")
         except DealerkitError as error:
             yield syllabus_.doc.problem(place, str(error))
     known = set(games())

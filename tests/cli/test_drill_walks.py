@@ -190,11 +190,11 @@ def test_the_list_and_lint_know_them(name):
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("with: {mode: loud}", "unknown help: 'loud'"),
-        ("with: {at: nowhere}", "no step called 'nowhere'"),
-        ("with: {until: nowhere}", "no step called 'nowhere'"),
-        ("with: {asks: {weather: 100}}", "nothing here is called 'weather' (asks)"),
-        ("with: {patrons: {sing: 100}}", "nothing here is called 'sing' (patrons)"),
+        ("with: {mode: loud}", "unknown `mode`: 'loud'"),
+        ("with: {at: nowhere}", "has no step 'nowhere'"),
+        ("with: {until: nowhere}", "has no step 'nowhere'"),
+        ("with: {asks: {weather: 100}}", "unknown name under `asks`: 'weather'"),
+        ("with: {patrons: {sing: 100}}", "unknown name under `patrons`: 'sing'"),
         ("with: {drawn: {from: [whist], count: 1}}", "unknown game: 'whist'"),
         ("with: {questions: {a: {drill: no/such, level: 1, items: 2}}}", "cannot be asked"),
     ],

@@ -395,7 +395,7 @@ def test_a_level_that_names_what_there_is_not_is_refused(tmp_path: Path) -> None
         "set: corner\nextends: tda\ntitle: Corner\nprocedures:\n  walk/poker:\n    levels:\n      1: {asks: {poin: 100}}\n",
         encoding="utf-8",
     )
-    with pytest.raises(RuleFileError, match="nothing here is called 'poin'") as refused:
+    with pytest.raises(RuleFileError, match="unknown name under `asks`: 'poin'") as refused:
         lesson("holdem", 1, 1, str(house))
     assert [problem.line for problem in refused.value.problems] == [7]
 

@@ -22,7 +22,7 @@ def unknown(doc: Doc) -> Iterator[Problem]:
         for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):
             for name in entry.get(key, {}):
                 if name not in known:
-                    what = f"nothing here is called '{name}'"
+                    what = f"unknown name under `{key}`: '{name}'"
                     yield doc.problem(("levels", number, key, name), what, f"known: {', '.join(known)}")
 
 

@@ -130,7 +130,7 @@ def syllabus(selector: str | Path) -> Syllabus:
     terms = _terms(base) if not problems else {}
     problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in {**terms, **base.data}]
     if not problems and not (base.data.get("written") or base.data.get("performance")):
-        problems.append(base.problem((), "nothing is asked", "say what in `written` or `performance`"))
+        problems.append(base.problem((), "the exam has no questions", "add `written` or `performance`"))
     if not problems:
         problems += _too_much(base, {**terms, **base.data})
     if problems:
@@ -141,11 +141,11 @@ def syllabus(selector: str | Path) -> Syllabus:
 def _too_much(doc: Doc, data: Branch) -> Iterator[Problem]:
     """Yield problems of numbers above the limits of an exam."""
     if data["minutes"] > MOST_MINUTES:
-        yield doc.problem(("minutes",), f"an exam takes {MOST_MINUTES} minutes at most")
+        yield doc.problem(("minutes",), f"the maximum for an exam is {MOST_MINUTES} minutes")
     for name, entry in data.get("performance", {}).get("walks", {}).items():
         for key, most in (("seats", MOST_SEATS), ("rounds", MOST_ROUNDS)):
             if entry.get(key, 1) > most:
-                yield doc.problem(("performance", "walks", name, key), f"{most} at most")
+                yield doc.problem(("performance", "walks", name, key), f"the maximum is {most}")
 
 
 def _terms(doc: Doc) -> Branch:

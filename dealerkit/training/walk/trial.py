@@ -91,7 +91,7 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
     try:
         table = Table(game, seats=seats, seed=seats)
     except (DealerkitError, *_CANNOT) as error:
-        return game.doc.problem(("game",), f"it cannot be dealt {at}: {_words(error)}")
+        return game.doc.problem(("game",), f"the game can't be dealt {at}: {_words(error)}")
     dealing = Dealing(table, Bots(_stays_in if seats == game.data["players"]["min"] else random_legal))
     try:
         next(dealing.hands(1), None)
@@ -99,7 +99,7 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
         dealing.stuck = _words(error)
     if dealing.stuck:
         place = _place_of(game, house, _open_step(table))
-        return game.doc.problem(place, f"it cannot be dealt {at}: {dealing.stuck}", of_key=True)
+        return game.doc.problem(place, f"the game can't be dealt {at}: {dealing.stuck}", of_key=True)
     if table.findings:
         finding_ = table.findings[0]
         if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
