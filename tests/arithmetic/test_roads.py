@@ -209,7 +209,7 @@ def test_a_house_keeps_its_own_roads(tmp_path):
         ("letter: n", "letter: p", "the letter 'p' is already used for 'player_pair'"),
         ("big_road: {rows: 4}", "big_road: {rows: 4, back: 1}", "`back` and `plan: derived` can only be used together"),
         ("banker_pair, player_pair, natural", "banker_pair, nine", "unknown dot: 'nine'"),
-        ("letter: n", "letter: nat", "one sign, no digit"),
+        ("letter: n", "letter: nat", "one character that is not a digit"),
     ],
 )
 def test_what_a_house_writes_wrongly_is_said_at_its_place(tmp_path, old, new, said):

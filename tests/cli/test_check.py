@@ -257,7 +257,7 @@ def test_a_file_that_is_no_record(file, content, line, what):
         pytest.param("d discard player", "no card lies in player", id="no card there"),
         pytest.param("d check \0", "this is not text", id="null byte"),
         pytest.param("d check " + "x" * 5000, "this line is too long", id="long line"),
-        pytest.param("d check r\udcffck", "the file is not UTF-8 text", id="latin-1"),
+        pytest.param("d check r\udcffck", "this line is not UTF-8 text", id="latin-1"),
     ],
 )
 def test_a_line_that_cannot_be(file, line, what):

@@ -158,8 +158,8 @@ BROKEN = {
     "twice": ("rules: us\nrules: tda\n", 2, 1, "appears twice"),
     "an-open-quote": ('rules: "us\ngame: nap\n', 3, 1, "a quote is not closed"),
     "a-tab": ("rules: us\n\tgame: nap\n", 2, 1, "indented with a tab"),
-    "an-alias": ("rules: *here\n", 1, 8, "an alias"),
-    "a-tag": ("rules: !!python/object/apply:os.system [id]\n", 1, 8, "a tag"),
+    "an-alias": ("rules: *here\n", 1, 8, "YAML aliases can't be used here"),
+    "a-tag": ("rules: !!python/object/apply:os.system [id]\n", 1, 8, "YAML tags can't be used here"),
     "a-list-of-all": ("- rules\n", 1, 1, "the file does not begin with a key"),
     "escapes": ('journal: "a\\e]0;b"\n', 1, 10, "control characters"),
 }

@@ -96,7 +96,7 @@ def test_a_header_without_more_than_its_game_has_nothing_else():
         ),
         (
             CLEAN.encode() + b"d burn \xff\nd burn\n" + CLEAN.encode(),
-            ["1: d riffle | 5:8 1 the file is not UTF-8 text", "2: d riffle"],
+            ["1: d riffle | 5:8 1 this line is not UTF-8 text", "2: d riffle"],
         ),
         (CLEAN.encode() + b"d burn \xff", ["1: d riffle | torn d burn \ufffd"]),
         (CLEAN.encode() + b"d burn\0\n", ["1: d riffle | 5:0 1 this is not text"]),
