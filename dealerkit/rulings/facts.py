@@ -171,7 +171,7 @@ class Fact:
 
         >>> Fact("form", "choice", values=("stud7",), answers={"stud7": "seven-card stud"}).short("stud7")
         'seven-card stud'
-        >>> Fact("seen", "bool", answers={"true": "yes, it was turned up"}).short(True)
+        >>> Fact("seen", "bool", answers={"true": "yes, the card was turned up"}).short(True)
         'yes'
         """
         if isinstance(value, bool):

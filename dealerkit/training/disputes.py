@@ -83,7 +83,7 @@ def told(facts: Mapping[str, object], title: str = "", *, played: bool = False) 
         played: Whether facts about the game being played are included.
 
     >>> told({"fault": "boxed_card", "face_seen": "no", "who": "Ann Lee"})
-    ['A card was face up among the cards still to be dealt.', 'The face of the card was seen: no, it has stayed face down']
+    ['A card was face up among the cards still to be dealt.', 'The face of the card was seen: no, the card has stayed face down']
     """
     fault = known_faults().get(str(facts.get("fault")))
     shown = [f"{title if fault is None else fault.title}."]

@@ -60,7 +60,7 @@ def test_what_does_not_hold_is_shown_by_facts(house):
     said = prove(house, code=1).stdout
     assert "  !   A case proves each class of facts. (2 classes of facts)\n" in said
     assert "      - A card was face up in the shoe: no case proves that ruling\n" in said
-    assert "Later cards were drawn: no, it was noticed before the next card" in said
+    assert "Later cards were drawn: no, the mistake was noticed before the next card" in said
 
 
 def test_as_json(house):

@@ -31,7 +31,7 @@ def run(*args, code=0, **more):
 def test_first_what_to_say_and_what_to_do_then_what_stands_behind_it():
     """Two lines; what to freeze, outcome in words, numbered steps, the citation and that the text was not seen."""
     lines = run("surplus_card", *STOOD).splitlines()
-    assert lines[0] == 'Say: "The player stands; this card is the banker\'s third card."'
+    assert lines[0] == 'Say: "The player stands. This card is the banker\'s third card."'
     assert lines[1].startswith("Do: The mistake is corrected on the spot. Slide the surplus card")
     assert lines[3] == "Meanwhile: Don't draw a card or move a chip until there is a ruling."
     assert "The mistake is corrected on the spot  [us]" in lines
@@ -320,7 +320,7 @@ def test_rule_sets_that_do_the_same_are_not_told_twice():
     text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")
     assert text.count("1. Take the card out of play") == 1
     assert "as under rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
-    assert "Meanwhile: Hold the action; cards, chips and stub stay as they are." in text.splitlines()
+    assert "Meanwhile: Hold the action. Cards, chips and stub stay as they are." in text.splitlines()
 
 
 def test_of_twelve_streets_only_those_are_offered_that_matter():
@@ -402,7 +402,9 @@ def test_brief_is_two_lines():
             ["total wager: 250", "50 + 200 = 250"],
             id="BR-41",
         ),
-        pytest.param(["oversized_chip", "--bets", "blinds 50/100, A chip 500"], ["It is a call", "total wager: 100"], id="BR-32"),
+        pytest.param(
+            ["oversized_chip", "--bets", "blinds 50/100, A chip 500"], ["The action is a call", "total wager: 100"], id="BR-32"
+        ),
     ],
 )
 def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):
@@ -447,7 +449,7 @@ def test_it_would_be_otherwise_names_the_other_ruling():
     text = " ".join(run("undercall", "--rules", "tda", "-f", "heads_up=yes").split())
     _, _, otherwise = text.partition("The ruling would change if ")
     let_stand = (
-        'last chips: yes (last_chips): It is a call too, but: "All-in; the player plays for what they have matched." (BR-15)'
+        'last chips: yes (last_chips): The action is a call too, but: "All-in. The player plays for the amount they have matched." (BR-15)'
     )
     assert let_stand in otherwise
     assert "Short calls in a row: 2 (short_calls): The mistake is corrected on the spot (BR-36)" in otherwise

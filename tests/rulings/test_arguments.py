@@ -48,7 +48,7 @@ def test_at_the_desk_it_is_taken_down_between_two_answers():
     result = CliRunner().invoke(main, args, input="argues I don't know the rule here\nno\n")
     assert result.exit_code == 0
     said = " ".join(result.stdout.split())
-    assert "Noted; it doesn't affect the ruling: this room's rules apply" in said
+    assert "Noted; it doesn't affect the ruling: the rules of this room apply" in said
     assert "argued, but doesn't affect the ruling: \"I don't know the rule here\"" in said
     assert plain.count("\n  1. ") == result.stdout.count("\n  1. ")
 

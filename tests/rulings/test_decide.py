@@ -28,7 +28,7 @@ def test_a_ruling_says_everything_a_supervisor_needs():
     ruling = rule(STOOD)
     assert (ruling.rules_set, ruling.outcome, ruling.rules, ruling.remedies) == ("us", "corrected", ("BI-01",), ("RB-01",))
     assert "banker's third card" in ruling.steps[0]
-    assert ruling.say == "The player stands; this card is the banker's third card."
+    assert ruling.say == "The player stands. This card is the banker's third card."
     assert ruling.because
     assert ruling.cite == "Pennsylvania Code title 58 (Recreation), 627a.13"
     assert ruling.verified == "known"

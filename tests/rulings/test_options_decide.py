@@ -82,14 +82,14 @@ RULED = {
         {},
         "losing_knock",
         {"knocker_lowest": "alone", "ended_by_knock": False},
-        "One, like any lowest hand",
+        "One loss, like any lowest hand",
     ),
     "blitz-all": (
         "thirty-one",
         {"blitz_charges": "all_others"},
         "losing_knock",
         {"knocker_lowest": "another", "ended_by_knock": False},
-        "One for each player without thirty-one.",
+        "One loss for each player without thirty-one.",
     ),
     "blitz-all-and-two": (
         "thirty-one",
@@ -114,7 +114,7 @@ RULED = {
     ),
     "both-at-once": ("cash", {"simultaneous": "counter"}, "disputed_call", {"same_instant": True}, "Counter cash! counts"),
     "look-barred": ("mexican-sweat", {}, "early_look", {"first_peek": True}, "That hand is out"),
-    "look-allowed": ("mexican-sweat", {"peek": "yes"}, "early_look", {"first_peek": True}, "One look is allowed"),
+    "look-allowed": ("mexican-sweat", {"peek": "yes"}, "early_look", {"first_peek": True}, "You may look at one card"),
 }
 
 

@@ -228,7 +228,7 @@ def test_a_class_of_facts_without_a_case(proved):
     """Take a case away, and the facts that it proved are told."""
     (against,) = broken(proved(cases=CASES.partition("  - name: early")[0]))[CLASSES]
     assert against.what == "no case proves that ruling"
-    assert against.facts == ("Later cards were drawn: no, it was noticed before the next card",)
+    assert against.facts == ("Later cards were drawn: no, the mistake was noticed before the next card",)
     assert set(broken(proved(cases="cases: []"))) == {CLASSES}
     assert len(broken(proved(cases="cases: []"))[CLASSES]) == 2
 

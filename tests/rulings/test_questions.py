@@ -52,10 +52,10 @@ def test_an_amount_that_nobody_told_is_left_out_of_what_is_said_and_is_named():
     made = rule({"fault": "smallest_bet", "structure": "no_limit"}, rules="rrop")
     assert (made.outcome, dict(made.amounts), made.lacks) == ("answer", {}, ("big_blind",))
     assert "{" not in made.say
-    assert "Here that is" not in made.say
+    assert "The minimum is" not in made.say
     told = rule({"fault": "smallest_bet", "structure": "no_limit", "big_blind": "2.50"}, rules="rrop")
     assert (dict(told.amounts), told.lacks) == ({"least": "2.50"}, ())
-    assert told.say.endswith("Here that is 2.50.")
+    assert told.say.endswith("The minimum is 2.50.")
     desk = Desk("smallest_bet", ["rrop"], {"structure": "no_limit"})
     assert desk.question().name == "big_blind"
     desk.answer("big_blind", "?")

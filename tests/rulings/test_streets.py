@@ -18,7 +18,7 @@ STUD = ("third", "fourth", "fifth", "sixth", "seventh")
 
 def test_the_question_says_which_street_is_meant():
     """The one whose betting was open, or for an early street the one that came too early."""
-    assert "the one being bet" in known_facts()["street"].question
+    assert "the street being bet" in known_facts()["street"].question
     assert fact_of("premature_board", "street").question == "Which street was dealt too early?"
     asked = Desk("premature_board", ["rrop"], {"board_out": True}).question()
     assert (asked.name, asked.title) == ("street", "Street that was dealt too early")

@@ -187,7 +187,7 @@ def test_the_desk_asks_for_the_seats_and_does_without_them():
         desk.answer(fact.name, "3" if fact.name == "button" else "?")
     assert sorted(asked) == ["button", "seats_in"]
     (ruling,) = desk.rulings
-    assert "Here that is" not in ruling.say
+    assert "First to act" not in ruling.say
     assert "left of the button" in ruling.say
 
 

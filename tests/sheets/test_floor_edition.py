@@ -214,11 +214,11 @@ def test_what_is_said_of_facts_is_said_of_facts_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("wants", "said"),
     [
-        ({"found_when": ["after_round", "next_street"]}, "Found when the round was over"),
-        ({"found_when": "after_round"}, "Found after the round, before the next card or the showdown"),
+        ({"found_when": ["after_round", "next_street"]}, "The mistake was found when the round was over"),
+        ({"found_when": "after_round"}, "The mistake was found after the round, before the next card or the showdown"),
         ({"share_of_bet": "0-99"}, "The all-in added less than a full bet"),
         ({"share_of_bet": "25-49"}, "The all-in added 25 to 49 per cent of a full bet"),
-        ({"card_number": "4+"}, "It is the fourth card of its hand, or a later one"),
+        ({"card_number": "4+"}, "The extra card is the fourth card of its hand, or a later one"),
     ],
 )
 def test_conditions_are_said_as_a_floor_says_them(wants: dict[str, Any], said: str) -> None:

@@ -113,8 +113,8 @@ def test_a_rule_of_a_house_has_a_number_in_its_book(riverside: House) -> None:
         ("control", "holdem", "Shuffle as you were taught.", None),
         ("dealer", "holdem", "Shuffle as the card says.", None),
         ("player", "holdem", "Wait for your turn.", "A verbal declaration in turn is binding"),
-        ("floor", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
-        ("player", "mini-baccarat", "It is burned here.", "It's burned, and the next card takes its place."),
+        ("floor", "mini-baccarat", "It is burned here.", "The card is burned, and the next one takes its place."),
+        ("player", "mini-baccarat", "It is burned here.", "The card is burned, and the next one takes its place."),
     ],
 )
 def test_a_sentence_of_the_house_stands_in_the_place_of_ours(

@@ -173,7 +173,7 @@ def test_the_browser_s_back_button_takes_an_answer_back(screen):
     arrived(page, "#question")
     page.tap("a.answer >> nth=1")
     arrived(page, ".ruling")
-    expect(page.locator(".ruling")).to_contain_text("It is a bet")
+    expect(page.locator(".ruling")).to_contain_text("The action is a bet")
 
 
 @pytest.mark.slow
@@ -185,8 +185,8 @@ def test_two_windows_do_not_disturb_each_other(screen):
         page.click(f"a.answer >> nth={answer}")
         arrived(page, ".ruling")
     one.reload()
-    expect(one.locator(".ruling")).to_contain_text("It is a call")
-    expect(other.locator(".ruling")).to_contain_text("It is a bet")
+    expect(one.locator(".ruling")).to_contain_text("The action is a call")
+    expect(other.locator(".ruling")).to_contain_text("The action is a bet")
 
 
 @pytest.mark.slow
