@@ -68,7 +68,7 @@ OPPOSITES = {
 """By outcome, words that say the opposite aloud; whoever reads the one line does something else than whoever hears the other."""
 OF_SOMETHING_ELSE = (
     r"\b(?:the rest|change|the uncalled chips) (?:(?:goes?|comes?) back|(?:is|are) returned)\b|\bdoes not count\b(?=[^.]*; the)"
-    r"|\bdoesn't count; the right player opens the betting"
+    r"|\bdoesn't count\. The right player opens the betting"
 )
 """Words that are not about what was done, and are taken away first."""
 BOTH = {

@@ -138,7 +138,7 @@ def test_a_case_that_a_house_takes_away_is_told_nowhere(tmp_path: Path):
     assert "two_boxed" not in {line.name for line in lines}
     slips = {slip.code: slip.help for line in lines for slip in line.slips}
     assert "deck/boxed-misdeal-not-called" not in slips
-    assert "Treat the boxed card as scrap paper" in slips["deck/boxed-card-dealt"]
+    assert "doesn't play. The next card takes its place" in slips["deck/boxed-card-dealt"]
     assert "half" not in slips["action/multichip-misread"].replace("Less than half a raise: it's a call", "")
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
     assert "are a misdeal" not in two.text
