@@ -44,7 +44,7 @@ def test_the_page_says_what_a_player_wants_to_know():
     """BI-12: what happened, the ruling, the rule's number, who decides, how to appeal; on a screen in few columns."""
     rows = run(*LATE, "--show").splitlines()
     text = " ".join(" ".join(rows).split())
-    assert " ".join(rows[2:4]) == "THE ACTION IS NOT BINDING, AND ANY CHIPS IT MOVED ARE RETURNED."
+    assert " ".join(rows[2:4]) == "THE ACTION IS NOT BINDING; ANY CHIPS IT MOVED ARE RETURNED."
     for part in ("WHAT HAPPENED A bet was changed after the first card.",
                  "WHAT FOLLOWS Late money is returned. Give back: 25.50.",
                  "THE RULE BI-12 ", "WHO DECIDES The floor supervisor", "IF YOU DO NOT AGREE Object at once"):  # fmt: skip

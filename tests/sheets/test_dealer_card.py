@@ -142,7 +142,7 @@ def test_a_case_that_a_house_takes_away_is_told_nowhere(tmp_path: Path):
     assert "half" not in slips["action/multichip-misread"].replace("Less than half a raise: it's a call", "")
     (two,) = (rule for chapter in rule_book(context) for rule in chapter.rules if rule.id == "MD-05")
     assert "are a misdeal" not in two.text
-    assert "2 or more cards were face up: This card was face up in the deck" in two.text
+    assert "2 or more cards were face up in the deck: This card was face up in the deck" in two.text
 
 
 def test_a_line_that_states_some_cases_follows_the_house_in_these_alone(tmp_path: Path):

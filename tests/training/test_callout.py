@@ -243,4 +243,4 @@ def test_a_late_bet_is_ruled_on():
     late = [one for one in coups(3, "p", count=40) if isinstance(one, Call) and one.cell == "a bettor makes a mistake"]
     assert late
     assert {one.rules for one in late} == {("BI-12",)}
-    assert {one.reveal[0] for one in late} == {"The action is not binding, and any chips it moved are returned."}
+    assert {one.reveal[0] for one in late} == {"The action is not binding; any chips it moved are returned."}
