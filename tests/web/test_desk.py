@@ -335,7 +335,7 @@ def test_last_disputes_go_on_where_they_were(client):
     """A closed tab: the desk has it, with its answers."""
     client.get(RULED)
     page = client.get(link(client.get("/desk"), "A single oversized chip was put in"))
-    assert "Do It is a call." in text(page)
+    assert "Do The action is a call." in text(page)
 
 
 @pytest.mark.sqlite
@@ -377,7 +377,7 @@ def test_the_first_decision_begins_the_journal(client):
     wrong = client.fill("/desk/begin", zone="Nowhere/Land", house="x", **query(RULED))
     assert (wrong.status_code, "Nowhere/Land" in text(wrong)) == (422, True)
     page = client.fill("/desk/begin", house="Riverside", zone="Asia/Macau", **query(RULED))
-    assert "As the rules say It is a call" in text(page)
+    assert "As the rules say The action is a call" in text(page)
 
 
 def test_a_decision_is_kept_signed_and_told_next_time(client, journal):
