@@ -51,7 +51,7 @@ def _options() -> Iterator[click.Option]:
         expose_value=False,
         callback=_take_color,
         metavar="WHEN",
-        help="Colours: auto (on a terminal), always or never. NO_COLOR and FORCE_COLOR say so permanently.",
+        help="Colours: auto (on a terminal), always or never. To make it permanent, set NO_COLOR or FORCE_COLOR.",
     )
     yield click.Option(
         ["-q", "--quiet"], is_flag=True, expose_value=False, callback=_take_quiet, help="Print only the answer and errors."

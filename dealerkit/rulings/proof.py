@@ -366,5 +366,5 @@ def _same(rules: RuleSet, other: RuleSet, only: frozenset[str] | None) -> Proper
         if only is None or not {*difference.old.rules, *difference.new.rules} & only
     ]
     within = "" if only is None else f", but for {', '.join(sorted(only))}"
-    name = f"same as {other.name}" if only is None else "differs only where it says"
+    name = f"same as {other.name}" if only is None else "differs only in the named rules"
     return Property(name, f"It rules as {other.title} does{within}.", compared.classes, CLASSES, tuple(counterexamples))

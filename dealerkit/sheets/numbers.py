@@ -59,7 +59,7 @@ class NumberedItem:
     @key.validator
     def _is_a_key(self, _: object, key: str) -> None:
         if not (_KEY.fullmatch(key) and key.isprintable()):
-            msg = f"{key!r} is not a key of a rule: words without spaces, with slashes between them"
+            msg = f"{key!r} is not a valid rule key; write words without spaces, separated by slashes"
             raise ValueError(msg)
 
 

@@ -88,8 +88,8 @@ def test_held_against_another_set(tmp_path):
         encoding="utf-8",
     )
     assert _holds(path, "--same-as", "us")["same as us"] is False
-    assert _holds(path, "--same-as", "us", "--but-for", "BI-03,BI-04")["differs only where it says"] is True
-    assert _holds(path, "--same-as", "us", "--but-for", "BI-04")["differs only where it says"] is False
+    assert _holds(path, "--same-as", "us", "--but-for", "BI-03,BI-04")["differs only in the named rules"] is True
+    assert _holds(path, "--same-as", "us", "--but-for", "BI-04")["differs only in the named rules"] is False
 
 
 def _holds(*args: object) -> dict[str, bool]:

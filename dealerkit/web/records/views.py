@@ -237,7 +237,7 @@ def hand(visit: Visit) -> Response:
 def _live(visit: Visit) -> LiveTable:
     live = visit.site.tables.find(visit.path("id"), visit.person)
     if not live.tells(visit.person):
-        raise Refused(403, "this is an exam that is still being dealt; finish it first, then everything is shown")
+        raise Refused(403, "this exam is still in progress; finish it, and then everything is shown")
     return live
 
 
