@@ -132,7 +132,7 @@ class Drill:
                 raise
             whose = f"the generator '{self.generator}'" if self.generator else f"a drill of the kind '{self.kind}'"
             what = f"{whose} cannot use the settings under `with` here or at the top ({error})"
-            hint = "compare it with one of ours that is made so, in procedures/training/drills/"
+            hint = "compare it with a drill of the same kind in procedures/training/drills/"
             raise RuleFileError([self.doc.problem(("levels", str(number)), what, hint)]) from error
 
 
