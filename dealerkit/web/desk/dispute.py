@@ -21,6 +21,8 @@ UNKNOWN = "?"
 """The answer for a fact that nobody knows."""
 LONGEST = 1000
 """Most characters of a story, an answer or an argument; the rest is cut off."""
+_WORDS = ("said", "fault", "game", "family", "table", "record")
+"""Fields of a dispute that stand in an address by their own names, as they are."""
 MOST = 60
 """Most answers, and most arguments, of a dispute."""
 
@@ -88,15 +90,10 @@ class Dispute:
                 single.setdefault(name, value)
         return cls(
             id=single.get("d", "")[:24],
-            said=single.get("said", ""),
-            fault=single.get("fault", ""),
+            **{name: single.get(name, "") for name in _WORDS},
             rules=tuple(dict.fromkeys(several["rules"]))[:MOST],
-            game=single.get("game", ""),
-            family=single.get("family", ""),
             answers=tuple(answers.items())[:MOST],
             argued=tuple(several[ARGUED])[:MOST],
-            table=single.get("table", ""),
-            record=single.get("record", ""),
             hand=_number(single.get("hand", "")) or 1,
             act=_number(single.get("act", "")),
             more=bool(single.get("more")),
@@ -105,9 +102,8 @@ class Dispute:
     def pairs(self) -> Iterator[AddressPair]:
         """Yield the pairs of the address's query, in order."""
         single = {
-            "d": self.id, "said": self.said, "fault": self.fault, "game": self.game, "family": self.family, "table": self.table,
-            "record": self.record, "hand": str(self.hand) if self.record else "", "act": str(self.act or ""),
-            "more": "yes" if self.more else "",
+            "d": self.id, **{name: getattr(self, name) for name in _WORDS}, "hand": str(self.hand) if self.record else "",
+            "act": str(self.act or ""), "more": "yes" if self.more else "",
         }  # fmt: skip
         yield from ((name, value) for name, value in single.items() if value)
         yield from (("rules", set_name) for set_name in self.rules)
