@@ -122,6 +122,10 @@ class Game:
         sentence = without(text(value, lang), self.switched_off)
         return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
 
+    def say_in_one_line(self, value: object) -> str:
+        """Return a text of this game in English, on one line."""
+        return " ".join(self.say(value).split())
+
     def answers(self, lang: str = "en") -> Mapping[str, str]:
         """Return the value in force, in words, of each option whose values have words or a unit."""
         if lang not in self._answers:

@@ -65,9 +65,9 @@ class GameReport:
             "title": self.game.title,
             "family": self.game.family,
             "players": [players["min"], players["max"]],
-            "groups": {name: _sentence(self.game, title) for name, title in self.game.data.get("groups", {}).items()},
+            "groups": {name: self.game.say_in_one_line(title) for name, title in self.game.data.get("groups", {}).items()},
             "options": {name: _option(self.game, option, self.game.options[name]) for name, option in self.game.choices.items()},
-            "summary": _sentence(self.game, self.game.data.get("summary")),
+            "summary": self.game.say_in_one_line(self.game.data.get("summary")),
         }
 
     def lines(self) -> Iterator[str]:
@@ -126,25 +126,21 @@ def _values(option: Option) -> object:
 
 def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
     return {
-        "title": _sentence(game, option.title),
+        "title": game.say_in_one_line(option.title),
         "value": value,
         "default": option.read(option.default),
         "values": _values(option),
         "allowed": option.allowed,
         "rule": option.rule or None,
-        "help": _sentence(game, option.help),
+        "help": game.say_in_one_line(option.help),
         "group": option.group or None,
         "answers": {
             name: words
             for name, answer in (game.data["options"][option.name].get("answers") or {}).items()
-            if (words := _sentence(game, answer)) != name.replace("_", " ")
+            if (words := game.say_in_one_line(answer)) != name.replace("_", " ")
         }
         | ({shown(value): option.words(value) for value in option.values} if option.unit else {}),
     }
-
-
-def _sentence(game: Game, value: object) -> str:
-    return " ".join(game.say(value).split())
 
 
 def _people(players: list[int]) -> str:

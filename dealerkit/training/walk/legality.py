@@ -84,16 +84,12 @@ def rule_texts(game: Game) -> Mapping[str, str]:
     by_rule: dict[str, str] = {}
     rules = game.rules
     for line in option_lines.rule_texts(game):
-        by_rule.setdefault(line.rule, " ".join(_in_one_line(game, text) for text in line.texts))
+        by_rule.setdefault(line.rule, " ".join(game.say_in_one_line(text) for text in line.texts))
     if rules is not None:
         for name, remedy in rules.remedies.items():
-            by_rule.setdefault(str(name), _in_one_line(game, remedy.get("title", "")))
+            by_rule.setdefault(str(name), game.say_in_one_line(remedy.get("title", "")))
         for fault in rules.faults.values():
             for case in fault["cases"].values():
                 if case.get("rule"):
-                    by_rule.setdefault(str(case["rule"]), _in_one_line(game, fault.get("title", "")))
+                    by_rule.setdefault(str(case["rule"]), game.say_in_one_line(fault.get("title", "")))
     return by_rule
-
-
-def _in_one_line(game: Game, value: object) -> str:
-    return " ".join(game.say(value).split())
