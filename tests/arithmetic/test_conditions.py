@@ -184,12 +184,12 @@ def test_the_line_of_a_wager(raw, line):
 @pytest.mark.parametrize(
     ("raw", "place", "text", "left"),
     [
-        pytest.param("push", ("main", 0), "a line is", 0, id="no-map"),
-        pytest.param({"when": {}}, ("main", 0), "a line is", 0, id="without-pays"),
-        pytest.param({"pays": "push", "paid": 1}, ("main", 0, "paid"), "no 'paid'", 1, id="another-key"),
-        pytest.param({"pays": "push", "at": "noon"}, ("main", 0, "at"), "'noon' is neither", 1, id="another-time"),
+        pytest.param("push", ("main", 0), "expected a pay line", 0, id="no-map"),
+        pytest.param({"when": {}}, ("main", 0), "expected a pay line", 0, id="without-pays"),
+        pytest.param({"pays": "push", "paid": 1}, ("main", 0, "paid"), "unknown key 'paid'", 1, id="another-key"),
+        pytest.param({"pays": "push", "at": "noon"}, ("main", 0, "at"), "'noon' is not allowed here", 1, id="another-time"),
         pytest.param({"pays": "much"}, ("main", 0, "pays"), "or push, lose or half_back", 0, id="no-odds"),
-        pytest.param({"pays": "push", "when": {"total": 1}}, ("main", 0, "when", "total"), "never '1'", 0, id="no-such-total"),
+        pytest.param({"pays": "push", "when": {"total": 1}}, ("main", 0, "when", "total"), "can't be '1'", 0, id="no-such-total"),
     ],
 )
 def test_a_faulty_line_is_told_at_its_place(raw, place, text, left):

@@ -424,11 +424,11 @@ LINE = ("tables", "pays", "tie", 0)
         ({"player_draws": None}, ("tables", "player_draws"), "names no totals"),
         ({"tableau": None}, ("tables", "tableau", "0"), "eleven cells"),
         ({"tableau": {**TABLES["tableau"], "3": ["D"] * 10}}, ("tables", "tableau", "3"), "eleven cells"),
-        ({"tableau": {**TABLES["tableau"], "3": [*["D"] * 10, {}]}}, ("tables", "tableau", "3", 10), "neither D"),
+        ({"tableau": {**TABLES["tableau"], "3": [*["D"] * 10, {}]}}, ("tables", "tableau", "3", 10), "write D"),
         ({"tableau": {**TABLES["tableau"], "12": ["D"] * 11}}, ("tables", "tableau", "12"), "no such total"),
         ({"pays": None}, ("tables", "pays"), "missing"),
-        ({"pays": {"tie": "8 to 1"}}, ("tables", "pays", "tie"), "list of lines"),
-        ({"pays": {"tie": ["8 to 1"]}}, LINE, "a line is"),
+        ({"pays": {"tie": "8 to 1"}}, ("tables", "pays", "tie"), "list of pay lines"),
+        ({"pays": {"tie": ["8 to 1"]}}, LINE, "expected a pay line"),
         (
             {"pays": {"tie": [{"when": {"winer": "tie"}, "pays": "8 to 1"}]}},
             (*LINE, "when", "winer"),
@@ -437,7 +437,7 @@ LINE = ("tables", "pays", "tie", 0)
         (
             {"pays": {"tie": [{"when": {"winner": "draw"}, "pays": "8 to 1"}]}},
             (*LINE, "when", "winner"),
-            "never 'draw'",
+            "can't be 'draw'",
         ),
         (
             {"pays": {"tie": [{"when": {"player_pair": 1}, "pays": "8 to 1"}]}},
@@ -447,7 +447,7 @@ LINE = ("tables", "pays", "tie", 0)
         (
             {"pays": {"tie": [{"when": {"player_cards": 4}, "pays": "8 to 1"}]}},
             (*LINE, "when", "player_cards"),
-            "it is 2, 3",
+            "allowed: 2, 3",
         ),
         (
             {"pays": {"tie": [{"when": {"margin": "a lot"}, "pays": "8 to 1"}]}},
@@ -456,13 +456,13 @@ LINE = ("tables", "pays", "tie", 0)
         ),
         ({"pays": {"tie": [{"when": {}, "pays": "8-1"}]}}, (*LINE, "pays"), "not odds"),
         ({"pays": {"tie": [{"when": "tie", "pays": "8 to 1"}]}}, (*LINE, "when"), "when"),
-        ({"pays": {"tie": [{"pays": {"option": "odds"}}]}}, (*LINE, "pays"), "no option 'odds'"),
+        ({"pays": {"tie": [{"pays": {"option": "odds"}}]}}, (*LINE, "pays"), "unknown option 'odds'"),
         (
             {"pays": {"tie": [{"pays": "8 to 1", "commission": "5%"}]}},
             (*LINE, "commission"),
             "true or false",
         ),
-        ({"pays": {"tie": [{"pays": "8 to 1", "odds": 3}]}}, (*LINE, "odds"), "no 'odds'"),
+        ({"pays": {"tie": [{"pays": "8 to 1", "odds": 3}]}}, (*LINE, "odds"), "unknown key 'odds'"),
     ],
 )
 def test_tables_that_cannot_be_used_say_where(change, place, message):
