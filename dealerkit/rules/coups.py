@@ -66,7 +66,7 @@ def _bets(game: Game) -> Iterator[Problem]:
     for name in spots:
         if name not in pays:
             hint = f"write `{name}:` under `pays` of `tables`, with a line for each result that wins"
-            yield game.doc.problem(("felt", "spots", name), f"no payout for a bet on '{name}'", hint, of_key=True)
+            yield game.doc.problem(("felt", "spots", name), f"the bet '{name}' has no payout under `pays`", hint, of_key=True)
     for name in pays:
         if spots and name not in spots:
             hint = f"write `{name}:` under `spots` of `felt`, or remove '{name}' from `pays`"

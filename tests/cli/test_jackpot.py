@@ -207,7 +207,7 @@ def test_a_policy_that_cannot_be_used_is_shown_with_line_and_column(house, tmp_p
     assert "ours.yaml:5:7: ties: 'both' is not allowed here" in said
     Path("ours.yaml").write_text(text.replace("ties: both\n", ""), encoding="utf-8")
     said = house("open", "ours.yaml", code=2)
-    assert "ours.yaml:3:45: window.until: the window has zero length" in said
+    assert "ours.yaml:3:45: window.until: the window ends when it starts" in said
     assert "^" in said
     assert not (tmp_path / "j.db").exists()
 
@@ -464,7 +464,7 @@ def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(sqlite_file, "connect", small)
         said = hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", "--record", str(RECORDS / "holdem-hand.rec"), code=2)
-        assert "already has this entry" in said
+        assert "already has that" in said
         long = tmp_path / "long.rec"
         long.write_text((RECORDS / "holdem-hand.rec").read_text(encoding="utf-8") + "# on and on\n" * 100, encoding="utf-8")
         for _ in range(40):  # until there is no room

@@ -155,7 +155,7 @@ procedures:
 def test_a_bet_that_nothing_pays_stops_no_command_but_in_words(command: tuple[str, ...]):
     """`lint` tells it with its line, and so does whatever would deal, count or pay it."""
     Path("mine.yaml").write_text(BET_WITHOUT_LINES)
-    said = "the wager 'lucky7' has no payout under `pays`"
+    said = "the bet 'lucky7' has no payout under `pays`"
     assert said in lint("mine.yaml").output
     result = CliRunner().invoke(main, [*command, "--rules", "mine.yaml"], input="")
     assert result.exit_code == 2, result.output

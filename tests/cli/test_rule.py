@@ -389,7 +389,7 @@ def test_brief_is_two_lines():
         pytest.param(["undercall", "-f", "missed_raise=no", "--bets", "A 100, B call 60"], ["total wager: 100"], id="BR-36"),
         pytest.param(
             ["raise_not_open", "-f", "structure=no_limit", "--bets", "A 100, B all-in 140, C call, A raise 400"],
-            ["A raise is not allowed", "B's 140 is 40 over the price"],
+            ["A raise is not allowed", "B's 140 is 40 more than the bet to match"],
             id="BR-38",
         ),
         pytest.param(

@@ -637,7 +637,7 @@ CANNOT = {
     "stud without a street": (
         STUD.replace("#3001", "#1001").replace("*** 3rd STREET ***\n", ""),
         1,
-        "no line '*** 3rd STREET ***'",
+        "the line '*** 3rd STREET ***' is missing",
     ),
     "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "unknown game:"),
     "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "the big blind was not posted"),

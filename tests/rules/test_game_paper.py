@@ -145,7 +145,7 @@ def test_a_paper_is_no_game(put: Put) -> None:
     for path in (paper, put("other.yaml", "extends: ./mine.paper.yaml\ngame: other\ntitle: Other\n")):
         with pytest.raises(RuleFileError, match="has only the printed texts of a game") as caught:
             game_doc(path)
-        assert "name mine.yaml" in caught.value.problems[0].hint
+        assert "mine.yaml" in caught.value.problems[0].hint
     assert not [name for name in games() if "paper" in name]
 
 

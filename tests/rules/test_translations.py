@@ -172,7 +172,7 @@ def test_lint_lists_what_is_not_said_in_a_language(tmp_path):
     ]
     done = CliRunner().invoke(main, ["lint", "--lang", "zh-Hant", str(path)])
     assert done.exit_code == 1
-    assert "findings.coup/wrong-payout.why: no zh-Hant: Why" in " ".join(done.stdout.split())
+    assert "findings.coup/wrong-payout.why: no translation into zh-Hant: Why" in " ".join(done.stdout.split())
     assert done.stdout.endswith("3 texts not translated into zh-Hant\n")
 
 

@@ -332,7 +332,7 @@ def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
             main, ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / f"a.{form}")]
         )
         assert said.exit_code == 2
-        assert "lack 3 characters: ב (U+05D1)" in said.output  # guests are not told who prepared it
+        assert "do not have 3 characters: ב (U+05D1)" in said.output  # guests are not told who prepared it
         assert "--format html" in said.output
     assert not list(tmp_path.glob("a*"))
     page = ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / "a.html")]

@@ -7,7 +7,7 @@ from dealerkit.rules.schemas.words import NUMBER_OR_TEXT, STRING, TEXT, VERIFIED
 SECTIONS: Json = some(STRING) | {"description": "the sections of the work, with ranges of numbers: 1-71, RP-1-22, Misdeals"}
 LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}
 WHOLE_SOURCE = closed(
-    {"work": said(STRING, "a name under `sources:`; write source: {work: ...} at the top of a file for all of it")},
+    {"work": said(STRING, "a name under `sources:`; write source: {work: ...} at the top of the file for all of it")},
     verified=VERIFIED,
     section=NUMBER_OR_TEXT,
     note=TEXT,
