@@ -100,13 +100,14 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
     if dealing.stuck:
         place = _place_of(game, house, _open_step(table))
         return game.doc.problem(place, f"the game can't be dealt {at}: {dealing.stuck}", of_key=True)
+    if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
+        many, cards = either([str(number) for number in ranked]), f"{count_of(kept, 'card')}"
+        what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
+        hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
+        found_at = table.findings[0].step if table.findings else ""
+        return game.doc.problem(_place_of(game, house, found_at), what, hint, of_key=True)
     if table.findings:
         finding_ = table.findings[0]
-        if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
-            many, cards = either([str(number) for number in ranked]), f"{count_of(kept, 'card')}"
-            what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
-            hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
-            return game.doc.problem(_place_of(game, house, finding_.step), what, hint, of_key=True)
         what = (
             f"a dealer who follows these steps gets the finding {at}: {finding_.code}, at `{finding_.got or finding_.expected}`"
         )

@@ -134,7 +134,7 @@ def right_number(now: Situation, seat: int) -> bool:
 def _may_have(now: Situation, held: int) -> bool:
     """Return whether a hand of this game may end with that number of cards of its own; in stud the last one may be lacking."""
     form_ = form_of(now)
-    return held == whole_hand(now.game) or (form_.total > 0 and held in form_.deals)
+    return held in form_.deals and (form_.total > 0 or held == whole_hand(now.game))
 
 
 def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) -> int:
