@@ -67,6 +67,20 @@ def test_a_right_payment_collected_while_a_wrong_one_comes_back_is_paid_again(wr
     assert stacks(table) == stacks(clean)
 
 
+@pytest.mark.parametrize("rules", ["us", "written-baccarat"])
+def test_a_wrong_payment_taken_back_whole_and_made_right_leaves_nothing_owed(rules: str) -> None:
+    """BA-48, BI-20: the bettor has the right sum, and the next coup asks for no difference."""
+    table = coup("9h", "2c", "Kh", "4d", rules=rules, bets=("s1 bet player 100",))
+    table.advance("pay")
+    before = stacks(table)
+    assert [finding.code for finding in pushed(table, "d pay s1 player 150")] == ["coup/wrong-payout"]
+    pushed(table, "d collect s1 player 150")
+    assert obeyed(table, "clear") == []
+    assert stacks(table) == [before[0] + 100, *before[1:]]
+    assert (table.owed, table.agenda.books.debts) == ((), ())
+    assert obeyed(table, "close") == []
+
+
 @pytest.mark.parametrize("times", [2, 3])
 @pytest.mark.parametrize("amount", [10, 20, 40])
 @pytest.mark.parametrize("game", ["war", "blackjack"])
