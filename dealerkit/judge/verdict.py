@@ -443,8 +443,8 @@ def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
 
 
 def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
-    """Note debts. Chips that were owed before are now owed for the later finding; debts that can no longer be settled are
-    dropped.
+    """Note debts. Chips that were owed before are now owed for the later finding, unless they came unasked, as the same sum may
+    twice; debts that can no longer be settled are dropped.
     """
     owed = [
         debt
@@ -452,7 +452,7 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
         if (debt.step.do.later is None or still_due(debt, work.now))
         and not (debt.step.do.reverses and _is_reckoned(work.debts, debt))
     ]
-    sums = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
+    sums = {(due.what, due.n) for debt in owed if debt.is_money and not debt.step.do.reverses for due in debt.acts}
     kept = []
     for debt in work.debts:
         same = sums and debt.is_money

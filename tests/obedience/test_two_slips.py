@@ -600,3 +600,56 @@ def test_a_card_ruled_out_of_the_coup_counts_in_no_hand_though_it_is_cleared_wit
     after = wealth(table)["seats"]
     assert counted.wrong(before, after) == ""
     assert counted.wrong(before, (after[0] + 1, *after[1:])) == "bets"
+
+
+@pytest.mark.parametrize(
+    ("acts", "back", "code"),
+    [
+        (("s3 post ante 2",), "1", "play/out-of-turn"),
+        (("s3 post ante 2", "s1 post ante 1"), "1", "play/out-of-turn"),
+        (("s3 post ante 2", "s1 post ante 1", "s2 post ante 1"), "1", "play/out-of-turn"),
+        (("s2 cut 26", "s3 post ante 2"), "1", "play/TFS-03"),
+        (("s2 cut 26", "s3 post ante 1", "s3 post ante 2"), "2", "play/TFS-03"),
+    ],
+)
+def test_of_an_ante_too_large_only_what_is_too_much_goes_back(acts: tuple[str, ...], back: str, code: str) -> None:
+    """TFS-03, SG-03: whether it came before the cut or in its time, every player has one ante in the pot when the cards come."""
+    table = dk.Table("three-five-seven", seats=3, seed=7)
+    table.advance("cut")
+    assert code in [finding.code for finding in pushed(table, *acts)]
+    assert [act.text for act in table.owed] == [f"d return s3 ante {back}"]
+    before = table.felt.chips()
+    assert obeyed(table, "sweep") == []
+    assert (table.felt.rows["ante"], table.felt.rows["pot"][0]) == ([0] * 4, 3)
+    assert table.felt.chips() == before
+
+
+@pytest.mark.parametrize(
+    ("acts", "back"),
+    [
+        (("s2 post 5",), ["d return s2 bet 4"]),
+        (("s2 post 5", "s3 post 2"), ["d return s2 bet 4"]),
+        (("s1 post 5",), ["d return s1 bet 5"]),
+        (("s2 post ante 5",), ["d return s2 ante 5"]),
+        (("s3 post 5", "s2 post 3"), ["d return s2 bet 2", "d return s3 bet 3"]),
+        (("s2 post 5", "s2 post 4"), ["d return s2 bet 4"]),
+    ],
+)
+def test_of_a_blind_too_large_only_what_is_too_much_goes_back(acts: tuple[str, ...], back: list[str]) -> None:
+    """DP-09: as before the blinds are asked for, and the cards come when both blinds lie right."""
+    table = dk.Table("holdem", seats=3, seed=7, button=1)
+    table.advance("blinds")
+    assert {finding.code for finding in pushed(table, *acts)} == {"play/DP-09"}
+    assert [act.text for act in table.owed] == back
+    assert obeyed(table, "deal") == []
+    assert table.felt.rows["bet"] == [0, 0, 1, 2]
+    is_lawful(table, hand_dealt_out(table))
+
+
+def test_a_blind_that_is_given_back_whole_is_asked_for_again() -> None:
+    """DP-09: of 5 posted for 1, the dealer gives back 5 and not 4."""
+    table = dk.Table("holdem", seats=3, seed=7, button=1)
+    table.advance("blinds")
+    assert pushed(table, "s2 post 5", "d return s2 bet 5")
+    assert obeyed(table, "deal") == []
+    assert table.felt.rows["bet"] == [0, 0, 1, 2]

@@ -227,13 +227,21 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
     back = as_it_lay(work.now, act) or ()
     rows = (*work.now.felt.layout.front, *work.now.felt.layout.pots)
     if all(move.verb == "return" and (move.to[1] in rows or how in players.mechanic.void) for move in back):
-        return _more_than_posted(work, work.ask, act, back)
+        return _more_than_posted(work, _asked_of_stakes(work, players, act), act, back)
     steps = [step for step in work.house.program.walk() if isinstance(step, PlayerStep)]
     betting = act.verb != "fold" or any(not ACTIONS.isdisjoint(step.mechanic.verbs) for step in steps)
     asked = [players] if work.ask else steps
     known = (betting and act.verb in ACTIONS) or any(_stands(step, players, act, how) for step in asked)
     own = all(move.to[-1] == act.who or move.verb == "turn" or (move.verb in _GIVES and move.to[0] == act.who) for move in back)
     return back if own and not (known and _is_in_a_hand(work, back)) else ()
+
+
+def _asked_of_stakes(work: AgendaBuilder, players: PlayerStep, act: Act) -> Ask:
+    """Return what the open step asks for or, where it may be passed over and an act is none of its own, the step after it: an
+    ante before the cut counts (TFS-03).
+    """
+    passes = work.players is players and players.passable and act.verb not in players.mechanic.verbs
+    return next_players(work)[1] if passes else work.ask
 
 
 def _is_in_a_hand(work: AgendaBuilder, back: Sequence[Act]) -> bool:
