@@ -14,6 +14,7 @@ from dealerkit.cards import FACES, Face
 from dealerkit.games.social.canasta.facts.meld_reach import Ends, most
 from dealerkit.games.social.canasta.facts.melds import MeldRules, meld_rules
 from dealerkit.procedure.mid_game import MidGame
+from tests.table.moments import obeyed, table_at
 
 ALL = [face for face in FACES.values() for _ in range(2 if face.rank is not None else 4)]
 
@@ -66,3 +67,24 @@ def test_the_dearest_wild_cards_are_offered_where_the_minimum_needs_them() -> No
     assert table.push("s1 take pile") == ()
     kings: Any = table.ask["s1"]["meld kings"]
     assert {tuple(sorted(face.name for face in value)) for value in kings} >= {("2c", "Jk", "Kc", "Ks")}
+
+
+def test_a_hand_that_nobody_has_seen_lays_down_no_red_three_by_itself():
+    """CN-15, CN-70: after the wrong take the others play on with unknown cards, and no card comes twice."""
+    table = table_at("CN-70 the points are not charged")
+    acts = [*obeyed(table, 40)]
+    assert not [act for act in acts if " lay " in act]
+    assert {"s1", "s2", "s3", "s4"} <= {act.split()[0] for act in acts if " discard" in act}
+
+
+def test_a_red_three_that_lies_elsewhere_is_not_to_be_laid_down():
+    """CN-15: each of the four is in the two packs once; a hand of unknown cards may hold only those that have not been seen."""
+    table = table_at("CN-70 the points are not charged", None)
+    while "lay red" not in table.ask.get("s2", {}):
+        assert table.push(table.next_act()) == ()
+    assert [face.name for face in table.ask["s2"]["lay red"].faces] == ["3d", "3d", "3h", "3h"]
+    for left in (["3d", "3h", "3h"], ["3h", "3h"], ["3h"], []):
+        card = "3d" if left.count("3h") == 2 else "3h"
+        assert table.push(f"s2 lay red {card}") == ()
+        assert table.push("s2 take pack") == ()
+        assert [face.name for face in getattr(table.ask["s2"].get("lay red"), "faces", ())] == left

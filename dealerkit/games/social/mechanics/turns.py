@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.games.social.facts.elimination import one_player_left
@@ -268,9 +269,16 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return play.breaks(act) if play is not None else "turn"
 
 
+def _faces(now: Situation, seat: str) -> list[Face | None]:
+    return [now.felt.faces[card] for card in now.felt.cards(seat)]
+
+
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first move with its first value; without any move, the act that ends the turn."""
-    for move, allowed in moves.items():
+    """Return the first move with its first value; without any move, the act that ends the turn. What a hand that nobody has seen
+    may hold is laid down only if nothing else can be done.
+    """
+    last = [move for move in moves if move.startswith("lay ")] if seat != DEALER and None in _faces(now, seat) else []
+    for move, allowed in sorted(moves.items(), key=lambda item: item[0] in last) if last else moves.items():
         verb, *to = move.split()
         if allowed is EVERYTHING:
             cards = now.felt.cards(seat)

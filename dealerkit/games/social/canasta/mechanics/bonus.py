@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dealerkit.felt import Act
 from dealerkit.games.social.canasta.facts.melds import holds_bonus, meld_rules, pile_name
 from dealerkit.games.social.mechanics.lazy_values import Allowed
@@ -42,9 +44,11 @@ class Bonus:
         return open_moves
 
     def perhaps(self) -> Allowed:
-        """Return the possible moves of a seat whose cards are unknown."""
-        each = meld_rules(self.play.now).bonus
-        return {f"lay {self.PILE}": SomeOf(sorted(each) * self.play.felt.layout.pack.decks)}
+        """Return the possible moves of a seat whose cards are unknown: any red three that has not been seen elsewhere."""
+        felt = self.play.felt
+        seen = Counter(felt.faces)
+        unseen = [face for face in sorted(meld_rules(self.play.now).bonus) for _ in range(felt.layout.pack.decks - seen[face])]
+        return {f"lay {self.PILE}": SomeOf(unseen)} if unseen else {}
 
     def heard(self, seat: int, act: Act) -> bool:
         """Record an act, and return whether it was about red threes."""
@@ -93,7 +97,7 @@ class LayBonus(Stage):
     def may(self) -> dict[str, Moves]:
         """Return the moves of seats with unknown cards, which may have a red three among them."""
         red = bonus_of(self.play).perhaps()
-        return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
+        return {f"s{seat}": red for seat in self.play.order if red and None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:
         """Record an act, and return whether it was about red threes; a player who goes on without laying one down may still do so
