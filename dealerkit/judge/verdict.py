@@ -74,10 +74,12 @@ class FoundAct(NamedTuple):
 
 
 def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether an act is due next, or is a legal choice of the player."""
-    if act.seat:
-        return act.value in work.ask.get(act.who, {}).get(act.move, ())
-    return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
+    """Return whether an act is due next, or is a legal choice of whom the players' mechanic asks: a player, or the dealer among
+    the players' turns.
+    """
+    if act.value in work.ask.get(act.who, {}).get(act.move, ()):
+        return True
+    return not act.seat and (act.plain in work.plan[:1] or (work.bag and is_due(work, act)))
 
 
 def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> FoundAct:
