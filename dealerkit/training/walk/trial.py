@@ -128,9 +128,11 @@ def _shown_with(table: Table) -> int:
         return 0
     held: Counter[str] = Counter()
     for act in table.log:
-        if act.verb == "deal" and act.to:
+        if act.verb == "gather":  # the cards drawn for the first dealer
+            held.clear()
+        elif act.verb == "deal" and act.to:
             held[act.to[0]] += act.count
-        elif act.verb == "discard":
+        elif act.verb in ("discard", "draw"):
             held[act.who] -= act.count
         elif act.verb == "show" and act.seat:
             return held[act.who]
