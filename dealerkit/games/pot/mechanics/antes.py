@@ -17,7 +17,7 @@ DUES.add("antes", dues_missing, __name__)
 
 
 @mechanic(
-    "antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="return tip pass", void="ante"
+    "antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass", void="ante"
 )
 def antes(now: Situation, params: Params) -> Run:
     """Ask every player for the ante, or for the blind, in any order; chips in front already count (RD-03, TFS-03, MS-03).
