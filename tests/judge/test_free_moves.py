@@ -30,3 +30,15 @@ def test_sg_09_what_was_found_may_be_taken_back() -> None:
     other = f"s{int(seat[1:]) % 4 + 1}"
     assert table.push(f"{other} take pack")
     assert table.push(f"d move {other} pack") == ()
+
+
+@pytest.mark.parametrize("act", ["d deal muck boxed", "d deal burns boxed"])
+@pytest.mark.parametrize("game", ["holdem", "five-card-stud"])
+def test_a_boxed_card_laid_where_none_is_due_is_no_card_that_only_duties_judge(game, act):
+    """IR-08, MD-05: what follows from a boxed card follows from one that was due; another goes back into the stub."""
+    table = dk.Table(game, seats=3, seed=7, button=1)
+    while table.next_act().verb != "deal":
+        table.push(table.next_act())
+    table.push(table.next_act())
+    assert [finding.code for finding in table.push(act)] == ["step/unexpected"]
+    assert str(table.next_act()) == f"d move {act.split()[2]} stub"
