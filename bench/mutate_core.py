@@ -393,7 +393,9 @@ def _tried(mutant: Mutant | str, live: Live, cases: Sequence[RuleCase], numbers:
     code: int = pytest.ExitCode.OK
     for tests in (TESTS[room],) if room == "arithmetic" else ((first,), (*TESTS[room], last, f"--deselect={first}")):
         with tempfile.TemporaryDirectory() as home:
-            code = pytest.main(["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "--basetemp", f"{home}/tests", *tests])
+            code = pytest.main(
+                ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "-m", "not slow", "--basetemp", f"{home}/tests", *tests]
+            )
         if code != pytest.ExitCode.OK:
             break
     if code not in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
