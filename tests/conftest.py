@@ -10,13 +10,14 @@ import shutil
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import freezegun.api
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from dealerkit.rules import cache
@@ -52,6 +53,15 @@ settings.load_profile("no clock")
 
 # A shell without job control starts background processes with Ctrl-C ignored, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples only in modules that have a prompt: nine of ten have none, and each object in them would be searched."""
+    found = yield
+    if any(isinstance(one, DoctestModule) for one in found) and b">>> " not in file_path.read_bytes():
+        return [one for one in found if not isinstance(one, DoctestModule)]
+    return found
 
 
 @pytest.hookimpl(tryfirst=True)
