@@ -7,12 +7,12 @@ import gc
 from pathlib import Path
 
 import pytest
-import yaml
 
 from dealerkit.arithmetic.rounding import whole
+from tests.yaml_files import data_of
 
 ROOT = Path(__file__).resolve().parents[1]
-LISTED = yaml.safe_load((ROOT / "bench" / "data" / "mutate_core.yaml").read_text(encoding="utf-8"))["survive"]
+LISTED = data_of(ROOT / "bench" / "data" / "mutate_core.yaml")["survive"]
 
 
 @pytest.fixture(scope="module")

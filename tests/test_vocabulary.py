@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
+from tests.yaml_files import data_of
+
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {"cases", "told", "translations", "fonts", "reference", "words"}
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -56,13 +58,13 @@ def one_of(phrases: list[str]) -> re.Pattern[str]:
 @functools.cache
 def vocabulary() -> Any:
     """The file of phrases, as it stands."""
-    return yaml.safe_load((ROOT / "templates/vocabulary.yaml").read_text(encoding="utf-8"))
+    return data_of(ROOT / "templates/vocabulary.yaml")
 
 
 @functools.cache
 def phrases() -> tuple[Phrase, ...]:
     """Those of the vocabulary, and what the glossary says is not our word for a thing."""
-    glossary = yaml.safe_load((ROOT / "templates/glossary.yaml").read_text(encoding="utf-8"))
+    glossary = data_of(ROOT / "templates/glossary.yaml")
     own = [
         Phrase(name, one_of(it["never"]), tuple(map(str.lower, it.get("unless", ()))), it["say"])
         for name, it in vocabulary()["phrases"].items()

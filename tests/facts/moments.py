@@ -27,6 +27,7 @@ from dealerkit.jobs.cases.run import GO_TO, new_table
 from tests.obedience.answers import of_facts
 from tests.obedience.snapshots import letters
 from tests.table.moments import cases, lines_of, moment_at, push
+from tests.yaml_files import data_of
 
 FILE = Path(__file__).parent / "moments.yaml"
 Moment = tuple[str, int]
@@ -55,7 +56,7 @@ def signs(now: Situation, names: Sequence[str]) -> dict[str, str]:
 
 def kept() -> dict[str, dict[str, Any]]:
     """Return the content of the file, by game: its moments, and its facts with their signs."""
-    found: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    found: dict[str, dict[str, Any]] = data_of(FILE)
     return {
         game: part | {rows: {name: row.replace(" ", "") for name, row in part[rows].items()} for rows in ("facts", "answers")}
         for game, part in found.items()

@@ -16,16 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dealerkit.facts import FACTS, Situation
 from dealerkit.facts.faults import DISPUTES, FAULTS
 from tests.gathered import holds_for_each
 from tests.table.moments import moment_at
+from tests.yaml_files import data_of
 
-ROWS, TOLD = (
-    yaml.safe_load((Path(__file__).parent / f"{name}_rows.yaml").read_text(encoding="utf-8")) for name in ("fact", "told")
-)
+ROWS, TOLD = (data_of(Path(__file__).parent / f"{name}_rows.yaml") for name in ("fact", "told"))
 VALUES = {"holds": True, "fails": False, "unknown": None}
 WITHOUT = {"holds": 30, "fails": 8}
 """Facts that no row shows so: no more than so many."""

@@ -25,6 +25,7 @@ from dealerkit.table.bots import Bots, sensible
 from dealerkit.table.rounds import Rounds
 from tests.obedience.answers import answers, judged
 from tests.obedience.snapshots import letters
+from tests.yaml_files import data_of
 
 FILE = Path(__file__).parent / "bot_hands.yaml"
 MOST = 45
@@ -36,7 +37,7 @@ Hand = Mapping[str, Any]
 
 def hands() -> list[Hand]:
     """Return the hands in the file."""
-    kept: list[Hand] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    kept: list[Hand] = data_of(FILE)
     return kept
 
 

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dealerkit.jobs.cases.run import new_table
 from dealerkit.judge.severity import severity_of
 from tests.table.moments import cases, lines_of, obeyed, push
+from tests.yaml_files import data_of
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "finding_rows.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = data_of(Path(__file__).parent / "finding_rows.yaml")
 
 
 def lines(row: dict[str, Any]) -> list[str]:

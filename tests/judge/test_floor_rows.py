@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dealerkit.felt import Act
 from dealerkit.jobs.cases.run import new_table
 from tests.table.moments import cases, lines_of, push
+from tests.yaml_files import data_of
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "floor_rows.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = data_of(Path(__file__).parent / "floor_rows.yaml")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']}: {row['acts'][-1]}")

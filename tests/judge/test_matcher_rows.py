@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dealerkit.felt import Act
 from dealerkit.jobs.cases.run import new_table
@@ -28,11 +27,10 @@ from dealerkit.judge.match import ActView, Match, Matcher
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.table.table import Table
 from tests.table.moments import cases, lines_of, obeyed, push
+from tests.yaml_files import data_of
 
 ORDERS = {"dealer": import_module("dealerkit.judge.classification"), "player": import_module("dealerkit.judge.matchers.player")}
-ROWS: dict[str, dict[str, list[dict[str, Any]]]] = yaml.safe_load(
-    (Path(__file__).parent / "matcher_rows.yaml").read_text(encoding="utf-8")
-)
+ROWS: dict[str, dict[str, list[dict[str, Any]]]] = data_of(Path(__file__).parent / "matcher_rows.yaml")
 FEWEST = 3
 """Rows of a matcher at least."""
 OBEYED = 8

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.table.moments import table_at
+from tests.yaml_files import data_of
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "ask_rows.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = data_of(Path(__file__).parent / "ask_rows.yaml")
 
 
 def move(name: str, allowed: object) -> str:

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
-import yaml
 
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat
 from tests.obedience.campaign import Outcome, resolved
+from tests.yaml_files import data_of
 
 HOWS = LEFT_OUT, AGAIN, BESIDES, INSTEAD, ELSEWHERE = "left_out", "again", "besides", "instead", "elsewhere"
 """Kinds of difference from the clean round: an act is missing; it occurs once more; an act occurs that is not there at all, in
@@ -84,7 +84,7 @@ def _button(outcome: Outcome) -> str:
 @functools.cache
 def entries() -> tuple[Allowed, ...]:
     """Return all entries."""
-    read = yaml.safe_load((Path(__file__).parent / "allowed.yaml").read_text(encoding="utf-8"))
+    read = data_of(Path(__file__).parent / "allowed.yaml")
     return tuple(Allowed(**entry) for entry in read)
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
-import yaml
 
 import dealerkit as dk
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.severity import SEVERITIES
 from tests.obedience.any_acts import any_act
 from tests.obedience.campaign import Setting, clean, table_at
+from tests.yaml_files import data_of
 
-PAIRS: Mapping[str, Mapping[str, Any]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+PAIRS: Mapping[str, Mapping[str, Any]] = data_of(Path(__file__).with_suffix(".yaml"))
 """Severe consequences, by name: the rules, and the least severity."""
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.table.rounds import Rounds
 from tests.obedience.players import SteadyPlayers, staying
+from tests.yaml_files import data_of
 
-_DECIDED: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "decided.yaml").read_text(encoding="utf-8"))
+_DECIDED: list[dict[str, Any]] = data_of(Path(__file__).parent / "decided.yaml")
 _MOST_ACTS = 600
 _REFUSED = "refused"
 

@@ -5,15 +5,13 @@ import json
 from itertools import chain
 from pathlib import Path
 
-import yaml
-from yaml.cyaml import CSafeLoader
-
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts
+from tests.yaml_files import data_of
 
 TELLINGS = Path(__file__).parents[2] / "bench" / "data" / "tellings"
 SEALED = (TELLINGS / "SEAL").read_text(encoding="utf-8").split()
-FAMILIES = {path.stem: yaml.load(path.read_text(encoding="utf-8"), CSafeLoader) for path in sorted(TELLINGS.glob("*.yaml"))}
+FAMILIES = {path.stem: data_of(path) for path in sorted(TELLINGS.glob("*.yaml"))}
 
 
 def test_they_are_as_they_were_sealed() -> None:

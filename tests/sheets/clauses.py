@@ -9,7 +9,6 @@ from decimal import Decimal
 from pathlib import Path
 
 import attrs
-import yaml
 
 from dealerkit.errors import DealerkitError
 from dealerkit.procedure.setup import game_data
@@ -26,13 +25,14 @@ from dealerkit.sheets.parts import rule_book
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.statements import Statement
 from tests.sheets.replay import PrintedStatements, replay, stated
+from tests.yaml_files import data_of
 
 TELLINGS = ("player", "dealer", "floor")
 """The editions that are replayed under every value; book and submission print the same rows."""
 HERE = Path(__file__).parent
 NEEDS = {
-    **yaml.safe_load((HERE / "changed_by_option.yaml").read_text(encoding="utf-8")),
-    **yaml.safe_load((HERE / "unmoved_by_option.yaml").read_text(encoding="utf-8"))["needs"],
+    **data_of(HERE / "changed_by_option.yaml"),
+    **data_of(HERE / "unmoved_by_option.yaml")["needs"],
 }
 """Other options that an option needs to have an effect, by game and option: a bet's pay needs the bet."""
 OTHER_ODDS = ("9 to 1", "1 to 2")

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.sampling import daily
 from tests.sheets import turning
 from tests.sheets.turning import A_NUMBER, Turn, every_option, turns, values_of
+from tests.yaml_files import data_of
 
-LISTED = yaml.safe_load((Path(__file__).parent / "unturned_by_option.yaml").read_text(encoding="utf-8"))
+LISTED = data_of(Path(__file__).parent / "unturned_by_option.yaml")
 UNTURNED: Mapping[str, frozenset[str]] = {
     option: frozenset(values) for options in LISTED["options"].values() for option, values in options.items()
 }

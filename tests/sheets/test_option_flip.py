@@ -12,7 +12,6 @@ from pathlib import Path
 
 import attrs
 import pytest
-import yaml
 
 from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.sets import rule_set, rule_sets
@@ -20,8 +19,9 @@ from dealerkit.sheets.statements import Statement
 from tests.gathered import holds_for_each
 from tests.sheets.clauses import Flip, flipped, options_of, short
 from tests.sheets.replay import PrintedStatements, replay, stated
+from tests.yaml_files import data_of
 
-LISTED = yaml.safe_load((Path(__file__).parent / "unmoved_by_option.yaml").read_text(encoding="utf-8"))
+LISTED = data_of(Path(__file__).parent / "unmoved_by_option.yaml")
 UNMOVED: Mapping[str, frozenset[str]] = {
     option: frozenset(clause for clauses in kinds.values() for clause in clauses) for option, kinds in LISTED["options"].items()
 }

@@ -11,7 +11,6 @@ import functools
 from pathlib import Path
 
 import pytest
-import yaml
 from _pytest.mark.structures import ParameterSet
 
 from dealerkit.rules.games import game
@@ -19,8 +18,9 @@ from dealerkit.rules.option_values import CHOOSES_THE_SET
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
 from tests.sampling import daily
+from tests.yaml_files import data_of
 
-EXPECTED = yaml.safe_load((Path(__file__).parent / "changed_by_option.yaml").read_text(encoding="utf-8"))
+EXPECTED = data_of(Path(__file__).parent / "changed_by_option.yaml")
 ALWAYS = {"book", "control"}
 """Whatever decides something stands in these."""
 NAMES = ("player", "wall", "score", "rates", "dealer", "floor", "incident", "book", "control")
