@@ -18,8 +18,9 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rulings.games import faults_of
 from dealerkit.table.table import Table
 from tests.gathered import holds_for_each
+from tests.shipped_cases import shipped_cases
 
-SHIPPED = {home: list(cases) for home, cases in itertools.groupby(read_all()[1], key=lambda case: Path(case.file).parents[1])}
+SHIPPED = {home: list(cases) for home, cases in itertools.groupby(shipped_cases(), key=lambda case: Path(case.file).parents[1])}
 """The cases that travel with the rule sets and the games, by the set or the family whose they are."""
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import full_shoe, odds
-from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.coverage import RULE_ID, rule_ids
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
+from tests.shipped_cases import shipped_cases
 
 # The ledgers' ids: a family of rules and how many it has. What comes with later games is added here.
 NUMBERED = {"BA": 80, "RO": 5, "BI": 22, "SG": 11, "NP": 26, "GO": 20, "MD": 18, "DH": 11, "IR": 21}
@@ -64,7 +64,7 @@ def proved() -> set[str]:
     parameters, and the parameters themselves, also where they stand in a table of the module.
     """
     found: set[str] = set()
-    for case in read_all()[1]:
+    for case in shipped_cases():
         found.update(RULE_ID.findall(case.name), case.data["expect"].get("rules", ()))
     for name in re.findall(r"^  - name: (.+)$", WORKED_EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE):
         found.update(RULE_ID.findall(name))

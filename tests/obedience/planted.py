@@ -14,11 +14,11 @@ import attrs
 import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
-from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import table_after
 from dealerkit.table.rounds import Rounds
 from tests.obedience.players import SteadyPlayers
+from tests.shipped_cases import shipped_cases
 
 _MOST = 1500
 """Number of obeyed acts, more than any round has."""
@@ -59,7 +59,7 @@ def _findings(case: RuleCase) -> list[str]:
 def planted() -> tuple[Planted, ...]:
     """Return every fault that a case plants by an act of the dealer's, in the order of the files."""
     found = []
-    for case in read_all()[1]:
+    for case in shipped_cases():
         if case.kind != "acts" or not _findings(case):
             continue
         acts = [line for line in case.data["acts"] if not line.startswith("->")]

@@ -12,7 +12,6 @@ import attrs
 
 from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.felt import FLOOR, Act
-from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import _deck, _game, _lines, _sit
 from dealerkit.judge import Finding
@@ -24,6 +23,7 @@ from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import UNDECIDED, Ruling
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.table.table import Table
+from tests.shipped_cases import shipped_cases
 
 LAST = "otherwise"
 NOTHING_TO_DO = ("play_on", ())
@@ -243,4 +243,4 @@ def contradicting(spot: Spot, changed: Changed) -> list[Finding] | None:
     return [found for found in followed(table, spot) if speaks_of(table, found, spot) and found.code not in told]
 
 
-SHIPPED = [case for case in read_all()[1] if case.kind == "acts"]
+SHIPPED = [case for case in shipped_cases() if case.kind == "acts"]

@@ -13,7 +13,6 @@ import attrs
 
 from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
-from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import run, table_after
@@ -24,6 +23,7 @@ from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.table import Table
 from tests.attack.tables import clean
 from tests.sheets.clauses import Clause, clauses, dealt_otherwise, others_needed, rules_of, values_tried
+from tests.shipped_cases import shipped_cases
 
 SEEDS = 3
 """Number of hands dealt for each kind of player in a search."""
@@ -102,7 +102,7 @@ def _as_text(value: object) -> str:
 
 @functools.cache
 def _cases() -> tuple[RuleCase, ...]:
-    return tuple(case for case in read_all()[1] if case.kind in CITED and "game" in case.data)
+    return tuple(case for case in shipped_cases() if case.kind in CITED and "game" in case.data)
 
 
 def _of_cases(option: str, wanted: set[str]) -> Iterator[Turn]:
