@@ -37,6 +37,7 @@ def told(cards: str, step: str = "decide", **options: object) -> tuple[str, str]
         ("As 6h 8d Tc", {}, "s1 answer stand"),
     ],
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_advice_goes_by_the_rules_in_force(cards, options, act):
     """Box, up-card, box, closed card; the options change what is best."""
     found = told(cards, **options)
@@ -55,6 +56,7 @@ def test_advice_goes_by_the_rules_in_force(cards, options, act):
         ("9s Th 5d 9c", {"decks": 1, "cut_card_depth": 13}, None),
     ],
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_bj_54_early_surrender_is_advised_before_the_look(cards, options, act):
     """A hand that gives up half; one that plays on declines. With one deck 7-7 gives up and 9-5 does not."""
     found = told(cards, step="give_up", surrender="early", **options)

@@ -52,7 +52,7 @@ def played(decks: int, **options: object) -> BestPlay:
     return best_play(BlackjackTerms.of({"decks": decks, **options}))
 
 
-@pytest.mark.parametrize(("decks", "options", "percent"), first_daily(daily(BY_TOTAL, 5), 3))
+@pytest.mark.parametrize(("decks", "options", "percent"), first_daily(daily(BY_TOTAL, 5, first=3), 1))
 def test_the_edge_by_total_is_the_published_one(decks, options, percent):
     """A fresh shoe each round, played by total.
 
@@ -176,29 +176,43 @@ def test_bj_76_a_dealer_who_hits_soft_17_changes_six_cells(kind, up, decision):
     assert played(6, surrender="late").strategy[kind][column][0] != decision
 
 
-def test_options_that_a_player_gains_by_lower_the_edge():
-    """Each option that leaves the player more to choose, or pays more, against the one that does not. BJ-43 to BJ-56, BJ-84"""
-    base = played(6).edge
-    better: list[dict[str, object]] = [
-        {"resplit_aces": True},
-        {"hit_split_aces": True},
-        {"surrender": "late"},
-        {"blackjack_pays": "2 to 1"},
-    ]
-    worse: list[dict[str, object]] = [
-        {"max_hands": 3},
-        {"double_after_split": False},
-        {"double_on": "9-11"},
-        {"soft17": "hit"},
-        EUROPE,
-    ]
-    assert [options for options in better if played(6, **options).edge >= base] == []
-    assert [options for options in worse if played(6, **options).edge <= base] == []
+BETTER: list[dict[str, object]] = [
+    {"surrender": "late"},
+    {"resplit_aces": True},
+    {"hit_split_aces": True},
+    {"blackjack_pays": "2 to 1"},
+]
+WORSE: list[dict[str, object]] = [
+    {"double_after_split": False},
+    {"max_hands": 3},
+    {"double_on": "9-11"},
+    {"soft17": "hit"},
+    EUROPE,
+]
+"""What leaves the player more to choose, or pays more, than our defaults; and what leaves or pays less."""
+
+
+@pytest.mark.parametrize("options", first_daily(daily(BETTER, 1), 1))
+def test_options_that_a_player_gains_by_lower_the_edge(options):
+    """Each against the one that does not. BJ-43 to BJ-56, BJ-84"""
+    assert played(6, **options).edge < played(6).edge
+
+
+@pytest.mark.parametrize("options", first_daily(daily(WORSE, 1), 1))
+def test_options_that_a_player_loses_by_raise_the_edge(options):
+    """Each against the one that does not. BJ-43 to BJ-56, BJ-84"""
+    assert played(6, **options).edge > played(6).edge
+
+
+@pytest.mark.thorough
+def test_early_surrender_is_worth_more_than_late_and_less_without_the_ace():
+    """BJ-54"""
     late, early = (played(6, surrender=when) for when in ("late", "early"))
     kept = played(6, surrender="early", surrender_vs_ace=False)
     assert early.edge < kept.edge < late.edge
 
 
+@pytest.mark.thorough
 def test_bj_71_a_natural_that_takes_first_bets_only_costs_what_a_look_costs():
     """Looked for or not, nobody loses more than the first bet; `busted_and_one` lies between that and `all`."""
     looked, late, one, everything = (
@@ -213,6 +227,7 @@ def test_bj_71_a_natural_that_takes_first_bets_only_costs_what_a_look_costs():
     assert looked == late < one < everything
 
 
+@pytest.mark.thorough
 def test_naturals_at_even_money_cost_half_a_bet_each():
     """3 to 2 and 1 to 1 differ by half a unit for every natural that the dealer does not match. BJ-84"""
     three, one = played(8).edge, played(8, blackjack_pays="1 to 1").edge

@@ -81,6 +81,7 @@ def test_simulate_deals_as_many_rounds_as_asked_for_and_the_same_with_any_number
     assert abs(one["errors_away"]) < 4
 
 
+@pytest.mark.thorough
 def test_bj_87_winnings_of_a_natural_are_rounded_in_bulk_as_at_the_table():
     """5 at 6 to 5 in units of 5: a natural is paid 10 instead of 6, which brings the player far ahead."""
     options = ("--set", "blackjack_pays=6:5", "--bet", "main=5", "--rounds", "20000", "--seed", "1", "--jobs", "1")
@@ -99,6 +100,7 @@ def test_bj_87_winnings_of_a_natural_are_rounded_in_bulk_as_at_the_table():
         ("--seats", "3", "--set", "deal_style=pitch", "--set", "decks=1", "--set", "shuffle_at=rule_of_six"),
     ],
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_simulate_proves_shoes_at_a_table(options):
     """Each box's net of every round; a table plays what the adviser says, early surrender too. BJ-31 to BJ-88"""
     found = told("simulate", "--rounds", "2000", "--seed", "5", "--jobs", "1", "--prove", "2", *options)

@@ -89,8 +89,9 @@ def cents(rounds: BoxRounds, pays: Fraction) -> list[int]:
 
 @pytest.mark.parametrize("seed", range(max(LONG, 1) * 40))
 @pytest.mark.campaign
+@pytest.mark.sample(5, rest="thorough")
 def test_bulk_is_the_settlement_of_the_ledger(seed):
-    """Random options, random decisions, one to seven boxes: 250 rounds of each seed, 10,000 every day. BJ-31 to BJ-88"""
+    """Random options, random decisions, one to seven boxes: 250 rounds of each seed, 2,000 every day. BJ-31 to BJ-88"""
     rng = random.Random(seed)
     options = {name: rng.choice(values) for name, values in OPTIONS.items()}
     if options["hole_card"] == "none":
@@ -150,6 +151,7 @@ def test_bj_22_the_round_in_which_the_cut_card_comes_out_is_the_last():
 
 
 @pytest.mark.parametrize("options", [{}, {"decks": 1, "soft17": "hit", "surrender": "late"}])
+@pytest.mark.sample(2, rest="thorough")
 def test_the_edge_by_total_is_what_rounds_from_fresh_shoes_come_to(options):
     """Two methods: counted, and dealt; 400,000 rounds, within four standard errors."""
     terms = BlackjackTerms.of(options)

@@ -51,6 +51,7 @@ def test_pairs_have_their_textbook_chances(decks):
 
 
 @pytest.mark.parametrize("decks", [1, 6, 8])
+@pytest.mark.sample(3, rest="thorough")
 def test_three_cards_come_as_often_as_the_binomials_say(decks):
     """Suits and ranks counted by formula. BJ-91"""
     every = comb(52 * decks, 3)
