@@ -37,10 +37,11 @@ def words():
 
 def test_every_shipped_file_is_known_for_what_it_is():
     """A part of a rule set is known by its folder, a family's table by the games that are built on it, where it has any yet."""
-    unknown = [path for path in SHIPPED if kind_of(read_file(path)) is None and not (path.parent / "set.yaml").is_file()]
-    games = [path for path in SHIPPED if kind_of(read_file(path)) == "procedure" and not built_on(path)]
+    kinds = {path: kind_of(read_file(path)) for path in SHIPPED}
+    unknown = [path for path in SHIPPED if kinds[path] is None and not (path.parent / "set.yaml").is_file()]
+    games = [path for path in SHIPPED if kinds[path] == "procedure" and not built_on(path)]
     assert unknown == []
-    dealt = {path.parent for path in SHIPPED if kind_of(read_file(path)) == "procedure" and path.parent.name != "base"}
+    dealt = {path.parent for path in SHIPPED if kinds[path] == "procedure" and path.parent.name != "base"}
     assert not [path for path in games if path.parent == FOLDERS[0] or (path.parent.name == "base" and path.parents[1] in dealt)]
     papers = [path for path in SHIPPED if is_paper(path) and path.parent.name == "base"]
     assert all(built_on(game_of(path)) for path in papers if path.parents[1] in dealt)

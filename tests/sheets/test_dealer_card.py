@@ -31,7 +31,7 @@ from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, crit
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.parts import rule_book
 from dealerkit.sheets.ruled_texts import faults_of
-from tests.sampling import daily, daily_games
+from tests.sampling import daily, daily_games, first_daily
 
 CARD, PLAYER = edition("dealer"), edition("player")
 DEALT = [name for name in games() if CARD.offered(game(name))]
@@ -259,6 +259,7 @@ def test_no_base_set_is_named(name: str, rules: str | None):
 
 
 @pytest.mark.parametrize(("name", "rules"), UNDER)
+@pytest.mark.sample(3, rest="thorough")
 def test_a_card_speaks_to_dealers(name: str, rules: str | None):
     """No id, no name of an option or a file, no riddle of conditions stands on a card."""
     found = [said for said in texts(_card(name, rules)) if ID.search(said)]
@@ -422,24 +423,24 @@ def _drawn_by_paying(name: str, settings: dict[str, object]) -> set[str]:
     return found
 
 
-def test_no_line_speaks_of_what_cannot_be_found_in_this_form_of_the_game() -> None:
+@pytest.mark.parametrize("name", first_daily(daily([name for name in games() if has_coups(game(name))], 1), 1))
+def test_no_line_speaks_of_what_cannot_be_found_in_this_form_of_the_game(name: str) -> None:
     """Each form of baccarat with each side bet: a slip of paying stands on the card where the table finds it, and nowhere else.
     With commission a winning banker bet is never to be taken back.
     """
-    for name in (one for one in games() if has_coups(game(one))):
-        standard = game(name)
-        sides = [bet for bet, spec in standard.data["felt"]["spots"].items() if spec.get("side")]
-        forms = [{"variant": form} | ({side: True} if side else {})
-                 for form in standard.choices["variant"].values for side in ("", *sides)]  # fmt: skip
-        found = [_drawn_by_paying(name, form) for form in forms]
-        hang = set[str]().union(*found) - found[0].intersection(*found)
-        assert len(hang) > 2
-        for form, drawn in zip(forms, found, strict=True):
-            context = EditionOrder((game(name, None, form),)).context()
-            shown = {slip.code for line in card_lines(context) for slip in line.slips}
-            assert shown & hang == drawn & hang, form
-            assert drawn <= codes_of(context.game), form
-            assert ("commission/ez-three-card-seven-paid" in shown) == (form["variant"] == "ez")
+    standard = game(name)
+    sides = [bet for bet, spec in standard.data["felt"]["spots"].items() if spec.get("side")]
+    forms = [{"variant": form} | ({side: True} if side else {})
+             for form in standard.choices["variant"].values for side in ("", *sides)]  # fmt: skip
+    found = [_drawn_by_paying(name, form) for form in forms]
+    hang = set[str]().union(*found) - found[0].intersection(*found)
+    assert len(hang) > 2
+    for form, drawn in zip(forms, found, strict=True):
+        context = EditionOrder((game(name, None, form),)).context()
+        shown = {slip.code for line in card_lines(context) for slip in line.slips}
+        assert shown & hang == drawn & hang, form
+        assert drawn <= codes_of(context.game), form
+        assert ("commission/ez-three-card-seven-paid" in shown) == (form["variant"] == "ez")
 
 
 def test_large_print_stays_large():

@@ -10,6 +10,7 @@ import dealerkit as dk
 from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
 from dealerkit.games.social.nap.mechanics import auction
+from tests.sampling import daily
 
 LADDER = ["two", "three", "mis", "four", "nap", "wellington", "blucher"]  # NP-07, the lowest first
 WORDS = ["pass", *LADDER]
@@ -104,21 +105,21 @@ def test_np_a1_the_dealer_is_forced_only_when_all_others_have_passed(said):
     assert moves == ({"two"} if said == ["pass", "pass"] else allowed(said))
 
 
-def test_what_is_refused_may_be_said_again_or_let_pass():
+@pytest.mark.parametrize("early", daily(WORDS, 3, rest="thorough"))
+def test_what_is_refused_may_be_said_again_or_let_pass(early):
     """Whatever the others do after it, the bidding comes to an end and the dealer is not accused."""
-    for words in itertools.product(WORDS, repeat=3):
-        for again in (True, False):
-            table = dk.Table("nap", seats=3, button=3)
-            table.advance("bidding")
-            found = table.push(act(2, words[0]))  # out of turn
-            assert [finding.code for finding in found] == ["play/NP-14"]
-            table.push(act(1, words[1]))
-            if table.players is None or "s2" not in table.ask:
-                continue
-            if again:
-                table.push(act(2, "pass"))
-            table.push(act(3, words[2]))
-            assert {finding.code.partition("/")[0] for finding in table.findings} == {"play"}
+    for first, last, again in itertools.product(WORDS, WORDS, (True, False)):
+        table = dk.Table("nap", seats=3, button=3)
+        table.advance("bidding")
+        found = table.push(act(2, early))  # out of turn
+        assert [finding.code for finding in found] == ["play/NP-14"]
+        table.push(act(1, first))
+        if table.players is None or "s2" not in table.ask:
+            continue
+        if again:
+            table.push(act(2, "pass"))
+        table.push(act(3, last))
+        assert {finding.code.partition("/")[0] for finding in table.findings} == {"play"}
 
 
 @pytest.mark.parametrize("seats", [2, 8])
