@@ -137,6 +137,7 @@ def test_a_house_departs_from_its_base_with_file_and_line(tmp_path):
 
 
 @pytest.mark.parametrize("options", ["{}", "{mini-baccarat: {}}", "{baccarat: {}, mini-baccarat: {}}"])
+@pytest.mark.sample(3, rest="thorough")
 def test_a_house_that_fixes_no_option_yet_is_explained_and_searched(tmp_path, options):
     """The file that `dealerkit rules new` begins lists every option, commented out."""
     house = tmp_path / "harbour.yaml"

@@ -35,6 +35,7 @@ SAMPLE = daily(dealt(), 8, keep=lambda one: one in (("holdem", "tda"), ("stud7",
 
 
 @pytest.mark.parametrize(("name", "rules"), first_daily(SAMPLE, 4))
+@pytest.mark.sample(2, rest="thorough")
 def test_a_rule_is_explained_and_taught_as_the_book_prints_it(name: str, rules: str) -> None:
     """Sentence for sentence; where games say it otherwise, the explanation says which game says what."""
     played = game(name, rules)
@@ -52,6 +53,7 @@ def test_a_rule_is_explained_and_taught_as_the_book_prints_it(name: str, rules: 
 
 
 @pytest.mark.parametrize("own_rule", [False, True], ids=["by the rule of the set", "by a rule of its own"])
+@pytest.mark.sample(2, rest="thorough")
 def test_a_house_that_rules_otherwise_is_explained_and_taught_as_it_rules(tmp_path: Path, own_rule: bool) -> None:
     """IR-08: where the boxed card plays, no explanation says that it is scrap, and none quotes another authority for it."""
     file = tmp_path / "ours.yaml"
@@ -66,6 +68,7 @@ def test_a_house_that_rules_otherwise_is_explained_and_taught_as_it_rules(tmp_pa
 
 
 @pytest.mark.parametrize("house", [False, True], ids=["set", "house"])
+@pytest.mark.sample(2, rest="thorough")
 def test_what_an_option_decides_is_explained_as_it_is_set(tmp_path: Path, house: bool) -> None:
     """BR-01, QU-13: under a house without check-raises, or with the option set, no rule and no ruling explained allows one."""
     file = tmp_path / "ours.yaml"

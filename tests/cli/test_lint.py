@@ -152,6 +152,7 @@ procedures:
     [("play", "mini-baccarat", "--seed", "1"), ("odds", "mini-baccarat"), ("coup", "7h Ks Th 6c"), ("walk", "mini-baccarat")],
     ids=lambda command: command[0],
 )
+@pytest.mark.sample(4, rest="thorough")
 def test_a_bet_that_nothing_pays_stops_no_command_but_in_words(command: tuple[str, ...]):
     """`lint` tells it with its line, and so does whatever would deal, count or pay it."""
     Path("mine.yaml").write_text(BET_WITHOUT_LINES)

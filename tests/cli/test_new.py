@@ -101,6 +101,7 @@ def test_a_game_may_be_called_like_what_it_is_made_of(name, tmp_path):
 
 
 @pytest.mark.parametrize("base", daily(rule_sets(), len(rule_sets()), first=rule_sets().index("us"), keep=["social"]))
+@pytest.mark.sample(2, rest="thorough")
 def test_rules_over_each_set_pass_their_own_tests(base, tmp_path, monkeypatch):
     """An option, a ruling and a sentence that differ, whatever they stand on."""
     called("new", "rules", "harbour", "--from", base, "--out", str(tmp_path / "our rules"))

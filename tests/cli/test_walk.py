@@ -467,6 +467,7 @@ POKER = [name for name in games() if game_of(name).family == "poker"]
 
 
 @pytest.mark.parametrize("game", POKER)
+@pytest.mark.sample(4, rest="thorough")
 def test_a_hand_of_poker_is_walked_by_the_hints(game):
     """Whoever says what the hint tells deals a whole hand of any form without a slip, and is told so."""
     table = Table(game, seats=3, seed=4)
@@ -557,6 +558,7 @@ def test_a_slip_within_a_round_is_told_in_its_place():
     + [("holdem", "flop"), ("omaha", "turn"), ("courchevel", "river"), ("draw", "draw"), ("badugi", "draw_two")]
     + [("stud7", "fourth"), ("razz", "seventh"), ("five-card-stud", "sixth"), ("lowball-27", "draw")],
 )
+@pytest.mark.sample(4, rest="thorough")
 def test_any_street_can_be_begun_at(game, step):
     """A perfect dealer does what comes before."""
     text = walk("--seed", "9", "--seats", "4", "--no-record", "--at", step, said=["hint", "show", "menu"], game=game).output

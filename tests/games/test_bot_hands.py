@@ -14,6 +14,7 @@ HANDS = hands()
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: f"{hand['game']}-{hand['seed']}")
+@pytest.mark.sample(4, rest="thorough")
 def test_players_choose_as_they_did(hand: Hand) -> None:
     """The first act that differs is told; how the hands are written again, where that was meant, stands in `bot_hands.py`."""
     before, told = "", hand["told"].split()

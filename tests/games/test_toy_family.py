@@ -45,6 +45,7 @@ def test_a_toy_is_dealt_with_no_family_of_ours():
         pytest.param("s1 answer ahoy", "s2 answer ahoy", ["play/SG-01", "SG-01"], id="out-of-turn"),
     ],
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_a_toy_is_judged_with_no_family_of_ours(due, done, finding):
     """What the dealer and the players do wrong there is found, and cites the rule that the toy's file names (SG-01)."""
     _, findings, ours = deal(due, done)

@@ -169,6 +169,7 @@ EVERY_DAY = (("--out", "o.html"), ("--statistics", "--out", "o.jsonl", "--json")
         for too in TOO
     ],
 )
+@pytest.mark.sample(2, rest="thorough")
 def test_a_reader_who_has_left_costs_no_report(tmp_path, args, json_too):
     """The files are those that stand there when all is read, and the code is that of the findings."""
     put(tmp_path / "june", **{f"{number}_txt": SLIP for number in range(40)})

@@ -22,6 +22,7 @@ _PUSHES = 3 + 3 * LONG
 
 
 @pytest.mark.parametrize("game", daily_games(1))
+@pytest.mark.sample(3, rest="thorough")
 def test_any_acts_and_obedience_end_lawfully(game: str) -> None:
     """No chip or card lies where it has no business, no hand ends without award, settlement or ruling, nothing due is wrong."""
     setting = list(settings(1, (game,)))[-1]
@@ -32,6 +33,7 @@ def test_any_acts_and_obedience_end_lawfully(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", POKER)
+@pytest.mark.sample(4, rest="thorough")
 def test_a_pot_pushed_to_the_wrong_seat_goes_to_the_winner(game: str) -> None:
     """SD-16, SD-18, DP-27: at any moment, to any seat that does not win."""
     rng = random.Random(game)

@@ -35,7 +35,7 @@ def obeyed_without_words(outcome: Outcome) -> str:
     return ""
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, most=2)
 @pytest.mark.parametrize("game", games())
 def test_what_is_due_is_open_and_right(game: str) -> None:
     """A slip at each kind of step of a game, and what is due then to the round's end: with the floor's words, and without."""

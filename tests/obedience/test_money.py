@@ -13,6 +13,7 @@ SETTINGS = [pytest.param(setting, id=f"{setting.game}-{setting.rules}") for sett
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.sample(3, rest="thorough")
 def test_chips_moved_wrongly_come_back(setting: Setting) -> None:
     """BI-20, BJI-23, BJI-24, BJ-90: paid, taken, given back or cleared away at any moment after the bets were closed."""
     made = list(trials(setting, 12 + 100 * LONG))

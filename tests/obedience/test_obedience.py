@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dealerkit.felt import Act
 from dealerkit.rules.games import game, games
@@ -38,6 +37,7 @@ from tests.obedience.campaign import (
 )
 from tests.sampling import LONG
 from tests.test_ledger_coverage import LEDGER
+from tests.yaml_files import data_of
 
 pytestmark = pytest.mark.campaign
 
@@ -50,7 +50,7 @@ _SLIPS = 5
 @functools.cache
 def data(name: str) -> Any:
     """A data file beside this one."""
-    return yaml.safe_load((HERE / name).read_text(encoding="utf-8"))
+    return data_of(HERE / name)
 
 
 @functools.cache
@@ -107,7 +107,7 @@ def tables() -> list[Setting]:
     return [Setting(name, sets[at % len(sets)], 0) for at, (name, sets) in enumerate(rules.items())]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=4)
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> None:
     """Some slips of every game."""
@@ -115,7 +115,7 @@ def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> No
     check([run(trial) for trial in sample(made)], str(setting))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=4)
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_whoever_obeys_after_two_slips_is_not_accused_again(setting: Setting) -> None:
     """A second slip at what the table asks for after the first; what nobody finds of two is not compared."""

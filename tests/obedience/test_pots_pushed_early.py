@@ -65,6 +65,7 @@ def is_put_right(table: dk.Table, act: str, final: list[int], folds: str = "") -
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", daily(range(1, 13), 2))
+@pytest.mark.sample(4, rest="thorough")
 def test_before_a_hand_is_shown(game: str, seed: int) -> None:
     """SD-18, DP-27: the whole pot to each seat in turn when the showdown is due, to a winner's too: nobody can know that yet."""
     table = begun(game, seed)
@@ -76,6 +77,7 @@ def test_before_a_hand_is_shown(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["holdem", "stud7", "draw", "triple-draw-27"])
+@pytest.mark.sample(3, rest="thorough")
 def test_at_any_moment_of_the_hand_to_a_seat_that_has_folded(game: str) -> None:
     """SD-18, DP-27: all or a part of it, in the middle of a deal, a draw or a round of betting."""
     table = begun(game, 5)

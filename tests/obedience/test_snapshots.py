@@ -8,10 +8,10 @@ import re
 import attrs
 import pytest
 
-from dealerkit.rules.games import games
 from tests.gathered import holds_for_each
 from tests.obedience.answers import FOLDER, Answers
 from tests.obedience.snapshots import Snapshot, first_other, read
+from tests.sampling import daily_games
 
 
 def is_told_again(snapshot: Snapshot, told: Answers) -> None:
@@ -23,7 +23,7 @@ def is_told_again(snapshot: Snapshot, told: Answers) -> None:
         pytest.fail(f"after act {at}, {act}, the table tells something else (then: {then}); {show}")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", daily_games(4, rest="thorough"))
 def test_a_table_tells_what_it_told(game: str) -> None:
     """Findings, rulings, what is due, asked and owed, cards and chips: a hand and an act are named where they differ."""
     told = Answers()

@@ -40,6 +40,7 @@ def told_elsewhere(telling: str, family: str) -> list[str]:
 
 
 @pytest.mark.parametrize("fault", KNOWN)
+@pytest.mark.sample(5, rest="thorough")
 def test_no_telling_is_ruled_on_under_a_game_that_nobody_named(fault: str) -> None:
     """Every telling of every fault, put to the desk without a game: it is taken for a fault at once only if no other family of
     games has one that is told so; and never for a fault of games at home, unless by its id.

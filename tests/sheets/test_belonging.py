@@ -100,6 +100,7 @@ def test_no_template_shines_through(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(3, rest="thorough")
 def test_equipment_and_tables_have_no_empty_cell(name):
     """The pack says how many cards it has and which jokers; a name in a table is said as a person would."""
     for sheet in sheets(name).values():
@@ -168,6 +169,7 @@ ALLOWED = re.compile(r"without a flop")
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(3, rest="thorough")
 def test_no_term_of_another_game(name):
     """A stud sheet spoke of the flop 55 times, in cases and departures of games with a board; badugi's of openers."""
     for rules, sheet in sheets(name).items():

@@ -139,7 +139,7 @@ def test_sources_stand_where_they_are_wanted(sources):
     assert any("[Robert's Rules of Poker" in one for one in said) == (sources == "inline")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=2)
 @pytest.mark.parametrize("name", daily_games(7))
 def test_every_game_can_be_a_book(name):
     """Each prints; set in pages, with a page number for every heading of the contents."""

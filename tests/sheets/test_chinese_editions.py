@@ -124,6 +124,7 @@ def test_no_english_stands_in_a_chinese_edition(name, of, options):
 @pytest.mark.parametrize("lang", [*CHINESE, "en+zh-Hans", "en+zh-Hant"])
 @pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize("of", GAMES)
+@pytest.mark.sample(4, rest="thorough")
 def test_every_sign_of_an_edition_is_in_a_font(name, lang, of):
     """Nothing prints as an empty box."""
     document = make(EDITIONS[name], EditionOrder((game(of),), lang))

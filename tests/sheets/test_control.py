@@ -103,6 +103,7 @@ def test_a_place_that_was_not_read_is_no_field():
 
 
 @pytest.mark.parametrize("regulator", ["", "florida"])
+@pytest.mark.sample(2, rest="thorough")
 def test_what_was_proved_of_the_rulings_is_sent(regulator):
     """As the house's own book has it: each property, over how much it was walked, for the rules with this fingerprint."""
     made = sent("holdem", regulator, "tda")

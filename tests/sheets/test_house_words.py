@@ -79,6 +79,7 @@ def said(document: Document) -> str:
 
 
 @pytest.mark.parametrize("name", [name for name in EDITIONS if name not in ("trees", "score")])
+@pytest.mark.sample(3, rest="thorough")
 def test_rules_of_a_house_stand_where_their_reader_looks(name: str, riverside: House) -> None:
     """On the editions that the file names, under a heading of their own; those that name none on three; only in their games."""
     there = said(paper(riverside, name, "holdem"))
@@ -182,6 +183,7 @@ DOUBTS = ("Read in part", "At second hand", "Text not seen", "reading of ours", 
 
 @pytest.mark.parametrize("name", ["book", "floor"])
 @pytest.mark.parametrize("game", ["holdem", "mini-baccarat"])
+@pytest.mark.sample(2, rest="thorough")
 def test_rules_that_a_house_has_adopted_are_its_own(name: str, game: str, riverside: House) -> None:
     """What was read elsewhere, and how far, is told no more; a line says whose they are. As notes it is told as before."""
     there = said(paper(riverside, name, game))
@@ -198,7 +200,7 @@ def test_what_is_new_is_new_by_the_house_that_adopted_it(riverside: House) -> No
     assert "Robert's Rules of Poker" not in notice.partition("Rulings")[2]
 
 
-@pytest.mark.parametrize("form", ["md", "html"])
+@pytest.mark.parametrize("form", ["md", pytest.param("html", marks=pytest.mark.thorough)])
 def test_a_helpline_stands_at_the_foot_of_papers_for_guests(form: str, riverside: House) -> None:
     """In every format and language; not on those of the dealer and the floor."""
     for name in EDITIONS:
@@ -237,7 +239,7 @@ class _Tags(HTMLParser):
         self.text += data
 
 
-@pytest.mark.parametrize("name", ["player", "book"])
+@pytest.mark.parametrize("name", ["player", pytest.param("book", marks=pytest.mark.thorough)])
 def test_the_words_of_a_house_are_text_in_every_format(name: str, riverside: House) -> None:
     """Whatever signs stand in them: no tag, no markup, nothing filled in, and it is typeset."""
     document = paper(riverside, name, "holdem")

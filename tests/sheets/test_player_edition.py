@@ -76,6 +76,7 @@ def test_it_speaks_to_players(name: str, rules: str | None):
 
 
 @pytest.mark.parametrize(("name", "rules"), UNDER)
+@pytest.mark.sample(3, rest="thorough")
 def test_it_is_easy_to_read(name: str, rules: str | None):
     """A reader of the eighth grade follows it."""
     made = _made(name, rules)

@@ -95,6 +95,7 @@ def test_commission_is_told_where_there_is_one() -> None:
 
 
 @pytest.mark.parametrize("name", daily_games(6))
+@pytest.mark.sample(3, rest="thorough")
 def test_it_is_offered_where_it_says_something_and_only_there(name: str) -> None:
     """No empty page; and of a game without bets and chances none at all. Where it is offered it is a page."""
     document = make(EditionOrder((game(name),)))

@@ -216,6 +216,7 @@ def test_no_rule_lists_options_behind_its_sentence(name, options):
 
 
 @pytest.mark.parametrize("name", games())
+@pytest.mark.sample(4, rest="thorough")
 def test_the_laws_of_the_program_are_no_rules_of_a_house(name):
     """Where a card is in the engine, and what a guided game refuses, is no business of players."""
     said = " ".join(texts(make(EDITIONS["book"], EditionOrder((game(name),)))))

@@ -15,7 +15,6 @@ from dealerkit.errors import DealerkitError
 from dealerkit.facts.decisions import outcomes_meant
 from dealerkit.felt.motions.meaning import CODES
 from dealerkit.hands.codes import codes_in, codes_of
-from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import table_after
 from dealerkit.judge.severity import line_of
@@ -24,6 +23,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.editions import EditionOrder
 from dealerkit.sheets.editions.dealer import card_lines
 from dealerkit.sheets.ruled_texts import faults_of
+from tests.shipped_cases import shipped_cases
 
 GAMES = {"holdem": "rrop", "stud7": "rrop", "draw": "rrop", "mini-baccarat": "us"}
 OTHERS = ("play_on", "corrected", "card_plays")
@@ -87,7 +87,7 @@ def turned(path: Path, base: str, fault: str, outcome: str) -> Path:
 
 @functools.cache
 def _cases() -> tuple[RuleCase, ...]:
-    return tuple(case for case in read_all()[1] if case.kind == "acts" and case.rules is None)
+    return tuple(case for case in shipped_cases() if case.kind == "acts" and case.rules is None)
 
 
 def _drawing(name: str, codes: frozenset[str]) -> list[RuleCase]:
@@ -102,6 +102,7 @@ def _drawing(name: str, codes: frozenset[str]) -> list[RuleCase]:
 
 
 @pytest.mark.parametrize(("name", "fault", "outcome", "codes"), TURNED)
+@pytest.mark.sample(5, rest="thorough")
 def test_a_slip_goes_with_the_ruling_it_hangs_on(tmp_path: Path, name: str, fault: str, outcome: str, codes: frozenset[str]):
     """IR-08, BR-35, DH-03: what stands is no slip, on the card and at the table alike."""
     base = GAMES[name]

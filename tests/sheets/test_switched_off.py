@@ -57,6 +57,7 @@ def switched() -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize(("name", "option"), switched())
+@pytest.mark.sample(4, rest="thorough")
 def test_what_an_option_switches_off_is_nowhere(name: str, option: str) -> None:
     """Switched off, it is none in the list of options, or not there under others that are off; no paper has a number for it."""
     none = str(game(name).choices[option].is_none)

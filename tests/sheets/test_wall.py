@@ -28,6 +28,7 @@ def poster(name, rules=None, settings=None, **more):
 
 
 @pytest.mark.parametrize("name", daily_games(3, of=POSTERS))
+@pytest.mark.sample(3, rest="thorough")
 def test_every_poster_is_one_page(name):
     """On A3, on A4 and on Letter; with a picture that is told in words."""
     for size in ("a3", "a4", "letter"):

@@ -119,6 +119,7 @@ def dealt() -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize(("name", "rules"), dealt())
+@pytest.mark.sample(4, rest="thorough")
 def test_a_book_speaks_of_what_can_happen(name: str, rules: str) -> None:
     """No stud in hold'em, no chip race in a cash game, no straddle where nobody posts a blind, no "burn 0"."""
     assert out_of_place(game(name, rules)) == []
@@ -137,6 +138,7 @@ def flipped() -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize(("name", "option", "value"), flipped())
+@pytest.mark.sample(4, rest="thorough")
 def test_whatever_is_chosen_a_book_speaks_of_what_can_happen(name: str, option: str, value: str) -> None:
     """One option turned over at a time, where there can be such a house."""
     try:

@@ -146,7 +146,7 @@ def test_bi_03_a_boxed_card_is_ruled_on_by_the_set_that_was_chosen(name: str, ou
     assert [(given.ruling.rules_set, given.ruling.outcome) for given in table.rulings] == [(name, outcome)]
 
 
-@pytest.mark.sample(40)
+@pytest.mark.sample(40, most=14)
 @pytest.mark.parametrize(("name", "option", "value"), _values())
 def test_at_a_full_table_nobody_is_accused_whatever_the_house_has_chosen(name: str, option: str, value: str) -> None:
     """Where the game takes so many seats, or as many as the pack then serves, a perfect dealer deals a hand without a slip."""

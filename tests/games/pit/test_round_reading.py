@@ -50,6 +50,7 @@ def known(made: BoxRound) -> list[object]:
 
 @pytest.mark.parametrize("game", ["blackjack", "war"])
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sample(2, rest="thorough")
 def test_a_round_read_on_is_the_round_read_anew(game: str, seed: int) -> None:
     """After every act, chips paid and taken out of place among them, what is kept is what a new reading tells."""
     table, bots, rng = dk.Table(game, seats=3, seed=seed), Bots(random_legal), random.Random(seed)

@@ -202,6 +202,7 @@ def test_hands_are_as_the_other_engine_has_them(variant: str) -> None:
 
 
 @pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.sample(3, rest="thorough")
 def test_a_known_difference_still_exists(name: str) -> None:
     """Each line of the table above comes up where it says; a line that no longer does is to go."""
     seen: Counter[str] = Counter()

@@ -55,6 +55,7 @@ def dealer() -> CoupDealer:
 
 
 @pytest.mark.parametrize("settings", SHOES.values(), ids=SHOES)
+@pytest.mark.sample(3, rest="thorough")
 def test_the_table_deals_the_same_coups(settings):
     """BA-18, BA-21, BA-22, BA-56, BA-59: the same shoe has the same coups in arrays and at a table, act by act, to its end."""
     played = game(GAME, None, settings)
@@ -224,6 +225,7 @@ def _held(rounds: int, settings: dict[str, str]) -> list[tuple[str, float]]:
 @pytest.mark.parametrize(
     "settings", [{}, {"variant": "ez"}, {"variant": "super6", "decks": "6"}], ids=["commission", "ez", "super6"]
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_bulk_agrees_with_the_exact_odds(settings):
     """Every bet of the pay table within four standard errors of what is counted exactly."""
     assert [row for row in _held(600_000, settings) if abs(row[1]) > 4] == []
