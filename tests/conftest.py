@@ -15,12 +15,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import freezegun.api
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from dealerkit.rules import cache
+from tests import freezing
 from tests.needs import left_out
 from tests.postgres import PostgresServer, running
 from tests.sampling import sample
@@ -43,9 +43,7 @@ MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
 if "PYTEST_DEBUG_TEMPROOT" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
 
-# To set the clock, freezegun searches all names of all modules for clock functions, which takes thirty milliseconds with our
-# number of modules. It caches the result for a module until its names change; here, until their number changes.
-freezegun.api._get_module_attributes_hash = lambda module: f"{id(module)}-{len(getattr(module, '__dict__', ()))}"
+freezing.quicken()
 
 # Other machines can be slower: the time to make or try an example is not a failure.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
