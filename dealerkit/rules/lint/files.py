@@ -319,15 +319,22 @@ class _Lint:
             )
             return
         paths = {problem.path for problem in problems}
-        for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt))):
+        for own_problem in self.own(attrs.evolve(rules, doc=readable(rules.doc, "ruleset", misspelt)), map(str, set_files(path))):
             if (
                 own_problem.message != NO_SOURCE or f"{own_problem.path}.source" not in paths
             ):  # a wrong source is reported as such
                 yield own_problem
 
-    def own(self, rules: RuleSet) -> Iterator[Problem]:
+    def own(self, rules: RuleSet, files: Iterable[str]) -> Iterator[Problem]:
+        """Yield the problems of a rule set that its base does not have; one in a file of its own can't be a problem of the base.
+
+        Args:
+            rules: The rule set.
+            files: Its own files.
+        """
         problems = self.problems_of(rules)
-        if problems and len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+        elsewhere = {problem.file for problem in problems}.difference(files)
+        if elsewhere and len(rules.chain) > 1 and rules.chain[1] in rule_sets():
             problems -= self.problems_of(rule_set(rules.chain[1]))
         yield from problems
         yield from self.note(rules)
