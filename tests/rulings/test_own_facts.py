@@ -79,14 +79,24 @@ GLANCE = (
 )
 
 
+def _written(at: Path) -> Path:
+    file = at / "harbour.yaml"
+    file.write_text(HEAD + FACTS + FAULTS + REST, encoding="utf-8")
+    (at / "cases").mkdir()
+    (at / "cases" / "harbour.yaml").write_text((CASES + GLANCE).replace("HOUSE", str(file)), encoding="utf-8")
+    return file
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """The house's file, with its cases beside it."""
-    file = tmp_path / "harbour.yaml"
-    file.write_text(HEAD + FACTS + FAULTS + REST, encoding="utf-8")
-    (tmp_path / "cases").mkdir()
-    (tmp_path / "cases" / "harbour.yaml").write_text((CASES + GLANCE).replace("HOUSE", str(file)), encoding="utf-8")
-    return file
+    return _written(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, for tests that write nothing: what is collected of it, which takes long, is collected once."""
+    return _written(tmp_path_factory.mktemp("harbour"))
 
 
 @pytest.fixture
@@ -99,9 +109,9 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_it_is_ruled_on_like_any_other(house):
+def test_it_is_ruled_on_like_any_other(shared_house):
     """What is missing is asked for in the house's words, what is usual is taken, and the ruling cites the house's rule."""
-    asked = rule({"fault": "phone_at_table"}, rules=house)
+    asked = rule({"fault": "phone_at_table"}, rules=shared_house)
     assert asked.needs == ("phone_use",)
     detail = asked.as_json()["detail"]
     assert isinstance(detail, dict)
@@ -113,9 +123,9 @@ def test_it_is_ruled_on_like_any_other(house):
             "answers": {"call": "spoke on it", "message": "read or wrote a message", "glance": "looked at it and put it away"},
         }
     ]
-    ruled = rule({"fault": "phone_at_table", "phone_use": "message"}, rules=house)
+    ruled = rule({"fault": "phone_at_table", "phone_use": "message"}, rules=shared_house)
     assert (ruled.outcome, ruled.rules, ruled.assumed) == ("play_on", ("HC-08",), {"phone_warned": False})
-    assert rule({"fault": "phone_at_table", "phone_use": "call"}, rules=house).remedies == ("RM-06",)
+    assert rule({"fault": "phone_at_table", "phone_use": "call"}, rules=shared_house).remedies == ("RM-06",)
 
 
 def test_a_folder_has_them_too(folder):
@@ -147,9 +157,9 @@ def test_a_fact_of_ours_is_asked_in_the_words_of_the_house(tmp_path):
     assert known_facts()["clock_tie"].question != "Did hand and clock end together?"
 
 
-def test_under_other_sets_nothing_of_it_shows(house):
+def test_under_other_sets_nothing_of_it_shows(shared_house):
     """Not even after the house has ruled."""
-    rule({"fault": "phone_at_table"}, rules=house)
+    rule({"fault": "phone_at_table"}, rules=shared_house)
     assert "phone_at_table" not in known_faults()
     assert "phone_use" not in known_facts()
     assert "phone_use" not in catalogue().facts.data["facts"]
@@ -171,40 +181,41 @@ def test_two_sets_compared_know_both(house):
 @pytest.mark.parametrize(
     "words", ["texting during a hand", "phone at table", "phone_at_table", "A TELEPHONE IN THE HAND of a player with cards"]
 )
-def test_the_desk_knows_its_names(house, words):
+def test_the_desk_knows_its_names(shared_house, words):
     """Its id, its title and the words that people say for it."""
-    assert faults_named(words, [str(house)]) == ["phone_at_table"]
-    assert fault_named(words, [str(house)]) == "phone_at_table"
+    assert faults_named(words, [str(shared_house)]) == ["phone_at_table"]
+    assert fault_named(words, [str(shared_house)]) == "phone_at_table"
 
 
-def test_a_story_finds_it(house):
+def test_a_story_finds_it(shared_house):
     """In words that nobody wrote down, too."""
-    assert offer("he was texting beside live cards during the hand", [str(house)]).faults[0].name == "phone_at_table"
-    assert find("texting during a hand", rules=house)[0].entry.id == "phone_at_table"
+    assert offer("he was texting beside live cards during the hand", [str(shared_house)]).faults[0].name == "phone_at_table"
+    assert find("texting during a hand", rules=shared_house)[0].entry.id == "phone_at_table"
 
 
-def test_it_is_explained(house):
+def test_it_is_explained(shared_house):
     """With its questions, and the file and line of the house."""
-    (fault,) = explain("phone_at_table", rules=house)
+    (fault,) = explain("phone_at_table", rules=shared_house)
     assert fault.see == ("phone_use", "phone_warned")
     assert fault.where.endswith("harbour.yaml:18")
-    (fact,) = explain("phone_use", rules=house)
+    (fact,) = explain("phone_use", rules=shared_house)
     assert fact.where.endswith("harbour.yaml:6")
     assert fact.text == "What did the player do with the phone?"
 
 
 @pytest.mark.parametrize("edition", ["floor", "book"])
-def test_paper_has_it(house, edition):
+@pytest.mark.sample(2, rest="thorough")
+def test_paper_has_it(shared_house, edition):
     """What the floor asks and rules stands on its list and in the book; under our own set it does not."""
-    made = "\n".join(texts(make(EDITIONS[edition], EditionOrder((game("holdem", house),)))))
+    made = "\n".join(texts(make(EDITIONS[edition], EditionOrder((game("holdem", shared_house),)))))
     assert "A telephone in the hand of a player with cards" in made
     assert "What the phone was used for: spoke on it" in made
     assert "No calls with cards; it is dead." in made
 
 
-def test_lint_has_nothing_against_it(house):
+def test_lint_has_nothing_against_it(shared_house):
     """Neither against the set nor against its cases."""
-    assert lint([house, house.parent / "cases"], words_of_the_engine()) == []
+    assert lint([shared_house, shared_house.parent / "cases"], words_of_the_engine()) == []
 
 
 def test_its_cases_run(house):
@@ -273,14 +284,14 @@ def test_a_set_that_was_kept_has_them(house, monkeypatch):
     assert list(rule_set(house).declared["facts"]) == ["phone_use", "phone_warned"]
 
 
-def test_the_commands_know_them(house, runner):
+def test_the_commands_know_them(shared_house, runner):
     """`rule`, `search` and `explain` by name and in words; without the house they know nothing of it."""
-    ruled = runner("rule", "texting during a hand", "-f", "phone_use=call", "--rules", str(house), "--json")
+    ruled = runner("rule", "texting during a hand", "-f", "phone_use=call", "--rules", str(shared_house), "--json")
     assert json.loads(ruled)["rulings"][0]["rules"] == ["HC-07"]
-    assert "-f phone_use=glance" in runner("rule", "phone_at_table", "--rules", str(house), code=1)
-    assert runner("search", "texting during a hand", "--kind", "fault", "--rules", str(house)).startswith("phone_at_table")
+    assert "-f phone_use=glance" in runner("rule", "phone_at_table", "--rules", str(shared_house), code=1)
+    assert runner("search", "texting during a hand", "--kind", "fault", "--rules", str(shared_house)).startswith("phone_at_table")
     assert "phone_at_table" not in runner("search", "texting during a hand", "--kind", "fault", code=None)
-    assert "glance   looked at it" in runner("explain", "phone_use", "--rules", str(house))
+    assert "glance   looked at it" in runner("explain", "phone_use", "--rules", str(shared_house))
     assert "player with cards" not in runner("rule", "phone_at_table", "--json", code=1)
 
 
@@ -315,17 +326,17 @@ def test_the_journal_tells_it_in_the_houses_words(house, tmp_path):
         assert "The player was warned about the phone: yes" in said
 
 
-def test_tab_offers_it_under_the_houses_set_alone(house):
+def test_tab_offers_it_under_the_houses_set_alone(shared_house):
     """Fault, facts and values, after `--rules` and without it."""
 
     def offered(line: str) -> list[str]:
         return [f"{lead}{name}" for _, lead, found in [answer(line.split(" "))] for name, _ in found]
 
-    under = f"rule --rules {house} phone_at_table"
-    assert offered(f"rule --rules {house} phone_at") == ["phone_at_table"]
+    under = f"rule --rules {shared_house} phone_at_table"
+    assert offered(f"rule --rules {shared_house} phone_at") == ["phone_at_table"]
     assert offered(f"{under} -f phone_") == ["phone_use=", "phone_warned="]
     assert offered(f"{under} -f phone_use=m") == ["phone_use=message"]
-    assert offered(f"explain --rules {house} phone_at") == ["phone_at_table"]
+    assert offered(f"explain --rules {shared_house} phone_at") == ["phone_at_table"]
     assert offered("rule phone_at") == offered("rule phone_at_table -f phone_u") == []
 
 
