@@ -38,7 +38,7 @@ def test_any_house_is_refused_or_dealt_without_a_finding(record_property):
 ANNOUNCING = [name for name in GAMES if {"announce_bets", "small_bet"} <= game(name).data["options"].keys()]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=1)
 @pytest.mark.parametrize("name", ANNOUNCING)
 def test_a_bet_of_nothing_is_refused_or_nobody_is_accused(name):
     """A house that wants bets announced and whose small bet is nothing, in every structure, under every rule set (DP-12).

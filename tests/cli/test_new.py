@@ -54,6 +54,7 @@ def own_tests(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["game", "drill", "reader"])
+@pytest.mark.sample(2, rest="thorough")
 def test_a_new_folder_passes_its_own_tests(kind, tmp_path, monkeypatch):
     """As it was made, and from a name of several words; what is to be done next stands in its README too."""
     told = json.loads(called("new", kind, "corner-club-2", "--json"))

@@ -419,7 +419,7 @@ def test_told_rounds_are_as_the_engine_and_pokerkit_have_them(structure, seed):
     assert compared
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, most=1)
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
 @pytest.mark.parametrize(
     ("name", "rules"), [("holdem", "rrop"), ("holdem", "tda"), ("omaha", "wsop-live"), ("stud7", "rrop"), ("razz", "tda")]

@@ -95,6 +95,7 @@ def test_at_any_moment_of_the_hand_to_a_seat_that_has_folded(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(1, most=3)
 def test_the_players_show_before_the_chips_come_back(game: str) -> None:
     """SD-18: no hint kills a winner while the pot is gone, and the pot is asked for first."""
     table = begun(game, 3)
@@ -112,6 +113,7 @@ def test_the_players_show_before_the_chips_come_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "bomb-pot"])
+@pytest.mark.sample(1, most=1)
 def test_pots_come_back_as_they_were(game: str) -> None:
     """SD-14: who has put what into which pot is known still when the only pot that lay there has come back."""
     stacks = [200, 200, 30, 200]

@@ -479,6 +479,7 @@ def along(name: str, seed: int, look: Callable[[dk.Table, str], None]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(1, most=3)
 def test_an_act_that_is_refused_costs_nothing_and_changes_nothing(name: str) -> None:
     """What the felt cannot do leaves table, findings and what is due as they were."""
     refused = 0
@@ -497,6 +498,7 @@ def test_an_act_that_is_refused_costs_nothing_and_changes_nothing(name: str) -> 
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(1, most=3)
 def test_a_dry_run_changes_nothing_and_says_what_a_push_finds(name: str) -> None:
     """`Table.judge`: the table is as it was, twice it says the same, and pushing the act finds and rules just that."""
     judged = 0
@@ -541,6 +543,7 @@ def test_a_hint_does_not_name_an_extra_card_that_lies_face_down() -> None:
 
 
 @pytest.mark.parametrize("name", ["stud7", "nap", "holdem", "mini-baccarat"])
+@pytest.mark.sample(1, most=2)
 def test_a_hint_names_no_card_that_lies_face_down(name: str) -> None:
     """After some slip of every kind."""
     made = clean(Setting(name, "", 0))

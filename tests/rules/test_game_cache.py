@@ -36,6 +36,7 @@ def no_yaml(monkeypatch) -> None:
     ("name", "rules"),
     [("holdem", None), ("omaha-hilo", "tda"), ("mini-baccarat", None), ("mini-baccarat", "macau"), ("nap", None)],
 )
+@pytest.mark.sample(1, most=2)
 def test_a_game_that_was_kept_is_what_would_be_read(place, later, monkeypatch, name, rules):
     """Data, options, what they allow, rule set, files, title; and no YAML is read for it."""
     fresh = kept_game(name, rules)

@@ -40,6 +40,7 @@ def no_yaml(monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("name", ["us", "tda", "cedar-room", "social"])
+@pytest.mark.sample(1, most=2)
 def test_what_was_kept_is_what_would_be_read(place, monkeypatch, name, forget):
     """Data, layers over procedures, chain, files, hash; and no YAML is read for it."""
     fresh = rule_set(name)

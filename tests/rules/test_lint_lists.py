@@ -99,6 +99,7 @@ def test_order_alone_is_noted_once_and_silenced(tmp_path):
         {"early": case("action_reached: false", "misdeal"), "live": case("live_action_reached: false", "hand_dead")},
     ],
 )
+@pytest.mark.sample(2, rest="thorough")
 def test_what_order_does_not_decide_is_left_in_peace(tmp_path, cases):
     """A special case first; the same outcome; cases that exclude each other; a gate that contains another."""
     assert notes(file(tmp_path, cases | {"otherwise": case(outcome="misdeal")})) == []
@@ -120,6 +121,7 @@ def test_what_no_case_covers_is_noted(tmp_path):
     ("section", "wrong"),
     [("Deal 9", ""), ("Floor", ""), ("Floor, 3(b)", ""), ("Deal 10", "Deal 10"), ("Deals 1", "Deals 1"), ("Deal 3, 12", "12")],
 )
+@pytest.mark.sample(2, rest="thorough")
 def test_a_citation_names_a_section_that_there_is(tmp_path, section, wrong):
     """Of works that say which sections they have."""
     said = problems(file(tmp_path, {"otherwise": case(section=section)}))

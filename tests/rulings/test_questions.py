@@ -102,6 +102,7 @@ def test_it_is_found_explained_and_printed_as_a_question(run):
         ("smallest_bet", "outcome: answer, amounts: {least: big_blind}, say: 'At least {least}.'", ""),
     ],
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_lint_keeps_questions_and_faults_apart(tmp_path, name, case, said):
     """A question undoes nothing and says something; a fault is ruled on."""
     file = tmp_path / "club.yaml"

@@ -66,7 +66,7 @@ def without_chips(table: Table, told: dict[str, object], rules: str) -> dict[str
     return {"low_all_in" if told["round"] == "first" else "leader_all_in": broke}
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, most=2)
 @pytest.mark.parametrize("stack", daily(["9", "60"], 2))
 @pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
 @pytest.mark.parametrize("name", GAMES)

@@ -282,6 +282,7 @@ def explains_what_it_prints(make_document, name):
 
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.thorough)], ids=["one in six", "all"])
 @pytest.mark.parametrize("edition", [make, control], ids=["book", "control"])
+@pytest.mark.sample(2, rest="thorough")
 def test_a_document_explains_only_words_that_it_prints(edition, every):
     """In every game, every day in one of six; no button is explained where the deal begins at the dealer's left, as in stud."""
     dealt = [name for name in games() if edition is make or game(name).data.get("dealing") != "seat"]

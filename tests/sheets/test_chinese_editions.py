@@ -133,6 +133,7 @@ def test_every_sign_of_an_edition_is_in_a_font(name, lang, of):
 
 @pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize("of", GAMES)
+@pytest.mark.sample(1, most=4)
 def test_every_line_has_its_chinese_beside_it(name, of):
     """Beside English nothing is left alone but what is the same in both; what follows whole has all that the first has."""
     english, both = (make(EDITIONS[name], EditionOrder((game(of),), lang)) for lang in ("en", "en+zh-Hant"))
@@ -149,7 +150,7 @@ def test_every_line_has_its_chinese_beside_it(name, of):
         assert len(said) == len(list(texts(english))) + 1  # the notice
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=2)
 @pytest.mark.parametrize("lang", daily([*CHINESE, "en+zh-Hans"], 3, first=2))
 @pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize("of", GAMES)

@@ -51,6 +51,7 @@ def test_pay_tables_have_their_edges():
 
 
 @pytest.mark.parametrize("name", regulators())
+@pytest.mark.sample(1, most=2)
 def test_a_regulators_fields_stand_under_their_places(name):
     """In the order of the place; parts that no field asks for come after them, once."""
     spec = regulators()[name]
@@ -72,6 +73,7 @@ def test_a_regulators_fields_stand_under_their_places(name):
 
 
 @pytest.mark.parametrize("name", regulators())
+@pytest.mark.sample(1, most=2)
 def test_what_was_not_read_is_not_said_to_be_required(name):
     """A place that was read in part says so, and one that was read whole says nothing of the kind."""
     spec = regulators()[name]
@@ -145,6 +147,7 @@ def test_what_the_house_takes_is_told():
         ("mini-baccarat", {"differential": "900"}, ["Maximum differential", "A bettor may bet"], ["Payout on a winning"]),
     ],
 )  # fmt: skip
+@pytest.mark.sample(3, rest="thorough")
 def test_whatever_decides_how_bets_are_made_is_told(name, settings, said, unsaid):
     """What holds under the options in force, and nothing of another form of betting."""
     told = " ".join(texts(sent(name, settings=settings)))

@@ -171,7 +171,7 @@ def _of_another_mind(path: Path, base: str, faults: Iterable[str]) -> Path:
     return path
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=1)
 @pytest.mark.parametrize("name", daily(DEALT, 3))
 def test_whatever_states_an_outcome_follows_the_house(tmp_path: Path, name: str):
     """BR-30, FTR-05, IR-08: where card or players' page state what is ruled, a house of another mind is told, and we are not."""
@@ -250,7 +250,7 @@ def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
 BASES = [str(rule_set(name).doc.data.get("title")) for name in rule_sets()]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=4)
 @pytest.mark.parametrize(("name", "rules"), UNDER)
 def test_no_base_set_is_named(name: str, rules: str | None):
     """A card is a house's; from whose rules it grew is told elsewhere."""
@@ -374,7 +374,7 @@ def test_a_condition_on_no_option_is_refused_with_its_place(tmp_path: Path):
     assert "decks" in str(error.value)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=1)
 @pytest.mark.parametrize("name", daily_games(4, first=1, of=DEALT))
 def test_a_card_has_two_sides_and_fills_them(name: str):
     """Two sides of one sheet, in type that can be read, whatever the game; one side where all of it fits there in the largest."""
@@ -452,6 +452,7 @@ def test_large_print_stays_large():
 @pytest.mark.parametrize(
     ("name", "doc", "most"), [("mini-baccarat", "dealer", 8), ("holdem", "dealer", 9), ("holdem", "player", 5)]
 )
+@pytest.mark.sample(3, rest="thorough")
 def test_nothing_of_large_print_lies_below_the_page(name: str, doc: str, most: int) -> None:
     """Large print has one column, rows that part from each other, and every line on its page; pages are as few as that allows."""
     found = edition(doc)

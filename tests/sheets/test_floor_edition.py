@@ -66,6 +66,7 @@ def _cells(document: Document) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(("name", "rules"), daily(BY_SET, 3))
+@pytest.mark.sample(1, most=3)
 def test_every_fault_and_question_of_a_game_has_its_number_and_its_rulings(name: str, rules: str | None) -> None:
     """What the rule set rules on in that game stands there once, with a heading and as many rows as there are rulings."""
     order = _order(name, rules)

@@ -50,6 +50,7 @@ def test_the_table_is_drawn_to_draw_in() -> None:
 @pytest.mark.parametrize(
     ("name", "options"), [("mini-baccarat", {}), ("mini-baccarat", SIDE_BETS), ("holdem", {}), ("stud7", {})]
 )
+@pytest.mark.sample(1, most=3)
 def test_it_is_one_page(name: str, options: dict[str, str], size: str) -> None:
     """However much the head of the house takes, on A4 and on Letter."""
     known = game(name)

@@ -127,7 +127,7 @@ def test_what_is_no_key(key):
         NumberedItem(key)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=3)
 @pytest.mark.parametrize("seed", range(40))
 def test_no_number_ever_moves(seed, tmp_path):
     """Forty random histories of a book: each rule keeps its number, none is given twice, what is gone is listed in the file."""

@@ -104,6 +104,7 @@ def _tables(what: str) -> Iterator[PrintedStatements]:
 
 
 @pytest.mark.parametrize("what", ["pays", "player_draws", "banker_draws", "counts", "burns"])
+@pytest.mark.sample(3, rest="thorough")
 def test_a_cell_that_says_something_else_is_found(what: str) -> None:
     """Odds, a draw, a number of points, a number of cards."""
     group = next(_tables(what))

@@ -235,7 +235,7 @@ def test_every_bet_that_is_offered_stands_there_with_what_it_pays():
     assert "Dragon" not in _words(_made("mini-baccarat"))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=2)
 @pytest.mark.parametrize("name", daily_games(3, first=1))
 def test_it_keeps_to_two_pages_and_fills_them(name: str):
     """One or two pages in type that can be read, none of them nearly empty."""
@@ -278,6 +278,7 @@ def test_a_fault_that_there_is_not_is_refused_with_its_place(tmp_path: Path, lin
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "canasta"])
+@pytest.mark.sample(1, most=2)
 def test_a_house_with_its_head_keeps_to_two_pages_too(name: str, size: str):
     """Name, address and marks of the house take room, and letter is shorter than A4."""
     made = PLAYER.make(EditionOrder((game(name),), paper=attrs.evolve(PLAYER.paper, size=size), control=HEAD))

@@ -17,6 +17,7 @@ SCORED = [name for name in games() if offered(game(name))]
 
 
 @pytest.mark.parametrize("name", SCORED)
+@pytest.mark.sample(1, most=3)
 def test_every_score_sheet_fits_on_a_sheet_of_paper(name):
     """Both sides of one; with a place for everybody."""
     made = make(EditionOrder((game(name),)))

@@ -38,6 +38,7 @@ def noughts(played: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("name", first_daily(daily_games(4, first=1), 5))
+@pytest.mark.sample(1, most=2)
 def test_no_paper_speaks_of_nought(name: str) -> None:
     """As each game comes: "differ by more than 0", "burn 0 from the shoe", "0 times and no more" stand nowhere."""
     assert noughts(game(name)) == []

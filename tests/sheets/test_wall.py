@@ -82,6 +82,7 @@ def test_the_letters_of_the_drawing_table_are_explained():
 
 @pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "stud7-hilo", "courchevel"])
 @pytest.mark.parametrize("lang", ["en", "en+zh-Hans"])
+@pytest.mark.sample(1, most=3)
 def test_a_house_with_all_its_marks_has_one_page(name: str, lang: str) -> None:
     """Name, address, number, edition and day above it, a note below it; two languages on the halves of a sheet."""
     control = Control(

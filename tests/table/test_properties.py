@@ -41,7 +41,7 @@ def any_act(table: dk.Table, rng: random.Random) -> Act | None:
         return None
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", daily(range(25), 3))
 def test_no_card_and_no_chip_is_lost_or_made(game: str, seed: int) -> None:
@@ -68,7 +68,7 @@ def test_no_card_and_no_chip_is_lost_or_made(game: str, seed: int) -> None:
     assert refused < 150
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(6))
 def test_any_prefix_of_a_record_refolds_to_the_same_table(game: str, seed: int) -> None:

@@ -78,6 +78,7 @@ def test_a_record_by_hand_goes_by_the_rules_in_force():
 
 
 @pytest.mark.parametrize("variant", ["commission", "ez", "super6"])
+@pytest.mark.sample(1, most=1)
 def test_bots_let_pushed_bets_ride_or_take_them_back_and_no_chip_is_lost(variant: str):
     """Two hundred coups: the chips of stacks, spots and rack stay what they were, and nothing is found."""
     table = dk.Table("mini-baccarat", seats=4, seed=11, options={"variant": variant, "dragon_bonus_player": True})

@@ -30,6 +30,7 @@ def sign(a, b) -> int:
 
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
+@pytest.mark.sample(1, most=1)
 def test_hr_13_high_hands_against_phevaluator(cards):
     """20,000 hands fall into the same order, ties included; suits never matter."""
     rng, ranker = random.Random(cards), ranking("high")

@@ -104,6 +104,7 @@ def test_bj_76_soft_seventeen_is_as_posted():
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.sample(1, most=2)
 def test_bots_and_a_perfect_dealer_leave_nothing_to_report(seed):
     """Rounds with splits, doubles and insurance: no finding, no chip lost."""
     table = dk.Table(str(BLACKJACK), seats=5, seed=seed, options={"surrender": "late"})
@@ -161,6 +162,7 @@ WRONG += ("move s{0} s{0}.second", "deal s{}.second", "return s{} main 5", "anno
 
 
 @pytest.mark.parametrize("seed", [*range(8), 222])
+@pytest.mark.sample(1, most=3)
 def test_whoever_obeys_after_a_slip_commits_no_further_one(seed):
     """Acts that nobody asked for, then a dealer who does what is due: no finding, nothing impossible, no chip lost."""
     rng = random.Random(seed)

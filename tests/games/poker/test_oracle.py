@@ -188,7 +188,7 @@ def block(variant: str, number: int, seen: Counter[str]) -> tuple[int, int]:
     return hands, compared
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=1)
 @pytest.mark.parametrize("variant", daily(VARIANTS, 2))
 def test_hands_are_as_the_other_engine_has_them(variant: str) -> None:
     """The same acts, amounts, pots and stacks, hand after hand, with short stacks and antes."""

@@ -97,7 +97,7 @@ def clean_hand(table: dk.Table, rng: random.Random) -> None:
     pytest.fail(f"a hand of {table.game.id} does not end")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=2)
 @pytest.mark.parametrize("form", FORMS)
 def test_clean_hands_give_no_finding(form: str) -> None:
     """A perfect dealer and players who keep to the rules are never accused, whatever the house has chosen, and chips stay."""
@@ -189,7 +189,7 @@ def abused(table: dk.Table, rng: random.Random, often: float) -> Act | None:
     return next_act(table, rng) or any_act(table, rng)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=2)
 @pytest.mark.parametrize("form", FORMS)
 def test_no_card_and_no_chip_is_lost_whatever_anybody_does(form: str) -> None:
     """Any act at any time: refused by physics with nothing changed, or done; never a card or chip too many or too few."""
@@ -213,7 +213,7 @@ def test_no_card_and_no_chip_is_lost_whatever_anybody_does(form: str) -> None:
         table.expected, table.view(1)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=2)
 @pytest.mark.parametrize("form", FORMS)
 def test_records_replay_and_acts_can_be_taken_back(form: str) -> None:
     """Every prefix of a record comes to the same table, and so does taking acts back."""
@@ -225,7 +225,7 @@ def test_records_replay_and_acts_can_be_taken_back(form: str) -> None:
         folds_back(table, states, rng, 25)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=2)
 @pytest.mark.parametrize("form", FORMS)
 def test_cards_that_a_seat_has_not_seen_leave_its_view_unchanged(form: str) -> None:
     """Exchange the faces of unseen cards, and the seat notices nothing, in places or in the log."""

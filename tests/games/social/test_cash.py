@@ -32,6 +32,7 @@ def four(table: dk.Table, seat: int) -> bool:
 
 
 @pytest.mark.parametrize("seats", [4, 6, 8])
+@pytest.mark.sample(1, most=1)
 def test_every_letter_goes_to_the_pair_that_the_referee_names(seats):
     """Over whole games of players who swap and call as they like (CA-20 to CA-24)."""
     for game in range(3 + 3 * LONG):

@@ -31,6 +31,7 @@ def run(*words: str, code: int = 0) -> str:
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house) or "default")
 @pytest.mark.parametrize("seed", range(2 * max(1, LONG)))
+@pytest.mark.sample(1, most=3)
 def test_what_the_solver_says_is_what_the_table_counts(house, seed):
     """The best line is played at the table without a finding, and the score is the one that was said."""
     table, player = dk.Table("golf", seed=seed, options=house), Solver()

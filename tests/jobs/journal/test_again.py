@@ -67,7 +67,7 @@ def test_every_rule_set_comes_back_as_it_was(journal, name):
         assert as_plain(rule({"fault": fault}, again).as_json()) == as_plain(rule({"fault": fault}, found).as_json())
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=1)
 @pytest.mark.parametrize("name", daily_games(4))
 def test_every_game_comes_back_as_it_was(journal, name):
     """A game that was kept has the same hash, options and choices."""
@@ -115,6 +115,7 @@ def test_an_old_case_with_the_facts_of_its_day(journal, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["coup-wrong-payout", "coup-drawn-on-natural", "shoe-face-up-card-used", "holdem", "nap"])
+@pytest.mark.sample(1, most=2)
 def test_an_old_record_under_the_game_of_its_day(journal, name):
     """A record is gone through again under the game that was kept: the same findings, the same ruling."""
     docket.open_case(journal, Opening(), from_record(RECORDS / f"{name}.rec"))

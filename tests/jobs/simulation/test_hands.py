@@ -18,6 +18,7 @@ def plan(name: str, seats: int, rounds: int = 12, each: int = 6, settings: dict[
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES.items())
+@pytest.mark.sample(2, rest="thorough")
 def test_chips_are_conserved(name, seats):
     """What seats and house win and lose in a hand comes to nothing, and a perfect dealer leaves no finding."""
     rows: list[HandRow] = []

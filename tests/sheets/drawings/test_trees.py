@@ -61,6 +61,7 @@ def test_no_question_is_asked_in_vain(name, rules):
 
 
 @pytest.mark.parametrize(("name", "rules"), GAMES)
+@pytest.mark.sample(1, most=2)
 def test_trees_are_drawn_whole_and_fit_their_page(name, rules):
     """On the smaller paper too: no drawing higher or wider than the room, no line wider than its box, no text lost."""
     played = game(name, rules)

@@ -52,7 +52,7 @@ def check(scene: Scene, width: int, height: int, notes: Notes = NOTES) -> None:
     assert ("▸" in text) == any(seat.acts for seat in scene.seats)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=1)
 @pytest.mark.parametrize("game", daily_games(6, of=GAMES))
 def test_everything_that_lies_open_is_drawn(game: str) -> None:
     """Every card that the dealer sees, every chip, every seat; no card more; nothing of the record's words."""
@@ -62,7 +62,7 @@ def test_everything_that_lies_open_is_drawn(game: str) -> None:
             check(scene, *size)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, most=1)
 @pytest.mark.parametrize("game", daily_games(6, first=1, of=GAMES))
 def test_a_slip_takes_nothing_off_the_felt(game: str) -> None:
     """Also where it is told at length, and something is owed: the felt stays whole, and the slip can be read."""
@@ -77,7 +77,7 @@ def test_a_slip_takes_nothing_off_the_felt(game: str) -> None:
         assert "major: what was wrong" in text
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (111, 24), (112, 24), (160, 50)], ids=str)
 def test_any_size_from_the_least_on_is_used(size: tuple[int, int]) -> None:
     """Also between and beyond the two that are tried with every game."""
@@ -144,6 +144,7 @@ def test_without_colour_nothing_is_lost() -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("holdem", 9), ("holdem", 6), ("stud7", 8), ("draw", 8)])
+@pytest.mark.sample(2, rest="thorough")
 def test_seats_keep_their_places_through_a_hand(game: str, seats: int) -> None:
     """DP-10: cards go round by the seats. Where they take more room on 80 columns they are drawn smaller, and no seat moves."""
     table = dk.Table(game, seats=seats, seed=3)

@@ -106,12 +106,14 @@ def options_of(seed: int) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("seed", daily(range(1, 41), 5, keep=[1]))
+@pytest.mark.sample(1, most=3)
 def test_the_engine_pays_what_the_ledger_pays(seed):
     """Random options, random decisions, up to twenty rounds of a shoe. BJ-31 to BJ-88"""
     assert compared(seed, 20, **options_of(seed)) == []
 
 
 @pytest.mark.parametrize("seed", daily(range(1, 41), 5, keep=[1]))
+@pytest.mark.sample(1, most=3)
 def test_bj_35_dealt_from_the_hand_the_same_cards_are_paid_the_same(seed):
     """Two packs, the players' cards face down until they are turned up: every net is that of the ledger."""
     assert compared(seed, 20, **options_of(seed), deal_style="pitch") == []
