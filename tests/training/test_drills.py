@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from dealerkit.errors import RuleFileError
 from dealerkit.files.plain_data import as_plain
@@ -34,13 +35,20 @@ DEALT = ("next_step", "find_slip")
 """Generators that deal whole hands for an exercise."""
 LEVELS = [(name, level) for name in drill_ids() for level in drill(name).levels]
 ASKED = [(name, level) for name, level in LEVELS if drill(name).kind in ("asked", "ordered", "ruled", "reviewed", "written")]
+FIRST = {drill(name).generator: (name, level) for name, level in reversed(ASKED)}
+"""The first drill of each generator, at its first level."""
 
 
-@pytest.fixture(
-    scope="module",
-    params=daily([(each,) for each in ASKED], 3, keep=lambda each: each[0][1] == 1),
-    ids=lambda each: f"{each[0]}-{each[1]}",
-)
+def sampled() -> list[ParameterSet]:
+    """One drill of each generator every day; before a change the first level of every drill, and each third one."""
+    found = daily([(each,) for each in ASKED], 3, keep=lambda each: each[0][1] == 1)
+    every_day = (*FIRST.values(),)
+    return [
+        one if one.marks or one.values[0] in every_day else pytest.param(*one.values, marks=pytest.mark.thorough) for one in found
+    ]
+
+
+@pytest.fixture(scope="module", params=sampled(), ids=lambda each: f"{each[0]}-{each[1]}")
 def row(request):
     """A row of exercises of a drill at a level, with the setting."""
     where = setting(*request.param)
@@ -123,7 +131,7 @@ def test_what_is_shown_fits_the_screen(row):
             assert not {"q", "?"} & set(keys)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, most=20)
 @pytest.mark.parametrize(("name", "level"), [(name, level) for name, level in ASKED if drill(name).generator in PROVED])
 def test_a_wrong_key_is_noticed(name, level):
     """If the key were wrong the second method would say so."""
