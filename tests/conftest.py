@@ -53,13 +53,24 @@ settings.load_profile("no clock")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples only in modules that have a prompt: nine of ten have none, and each object in them would be searched."""
-    found = yield
-    if any(isinstance(one, DoctestModule) for one in found) and b">>> " not in file_path.read_bytes():
-        return [one for one in found if not isinstance(one, DoctestModule)]
-    return found
+class PromptedModules:
+    """Look for examples only in modules that have a prompt: six of seven have none, and each object in them would be searched.
+
+    It is a plugin of its own, since the hooks of this file do not see what lies beside its folder.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Return the collectors of a file, without the one for examples if there are none."""
+        found = yield
+        if any(isinstance(one, DoctestModule) for one in found) and b">>> " not in file_path.read_bytes():
+            return [one for one in found if not isinstance(one, DoctestModule)]
+        return found
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Add what is to see all folders."""
+    config.pluginmanager.register(PromptedModules())
 
 
 @pytest.hookimpl(tryfirst=True)
