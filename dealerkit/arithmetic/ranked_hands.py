@@ -69,13 +69,13 @@ def by_ranking(
         if not names:
             return {}
         value = ranker.value([*map(_number, names)])
-        made, decides = category(value, order), ranks(value, order)
+        kind, decides = category(value, order), ranks(value, order)
         top = RANKS[(decides[0] - 2) % len(RANKS)] if decides else None  # a low ace is 1
-        so_far: dict[str, object] = {"so_far": made or None, "so_far_top": top}
+        so_far: dict[str, object] = {"so_far": kind or None, "so_far_top": top}
         if len(names) < cards:
             return so_far
         measured = {feature: value >= line for feature, line in lines.items()}
-        return {**so_far, "made": made or None, "top": top, **measured, "value": value, "named": name(value)}
+        return {**so_far, "made": kind or None, "top": top, **measured, "value": value, "named": name(value)}
 
     def compare(mine: Told, dealers: Told, _: Sequence[str], __: Sequence[str]) -> Told:
         if "value" not in mine or "value" not in dealers:
@@ -85,6 +85,6 @@ def by_ranking(
 
     kinds, tops = frozenset[object](order.categories), frozenset[object](RANKS)
     whole: Features = {"made": kinds, "top": tops, **dict.fromkeys(lines, YES_NO)}
-    theirs: Features = {"against": LEVELS, **{f"dealer_{feature}": told for feature, told in whole.items()}}
+    theirs: Features = {"against": LEVELS, **{f"dealer_{feature}": answers for feature, answers in whole.items()}}
     features = {**whole, "so_far": kinds, "so_far_top": tops}
     return CardReading(features, theirs if against else {}, hand, compare, suits=True)

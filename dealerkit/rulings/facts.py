@@ -130,7 +130,7 @@ class Fact:
         if read is None:
             if self.type == "bool":
                 raise UnknownName(kind=f"value of {self.name}", name=str(value), allowed="yes or no")
-            raise UnknownName(kind=f"value of {self.name}", name=str(value), known=self.allowed, whole=self.values)
+            raise UnknownName(kind=f"value of {self.name}", name=str(value), allowed=", ".join(self.allowed), whole=self.values)
         return read
 
     def can_be(self, value: object) -> bool:

@@ -59,7 +59,7 @@ def _rule(
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
     rest = {name if name in known_facts() else today("facts", name): value for name, value in rest.items()}
     if named == [""]:
-        raise UnknownName(kind="fault", name="", known=["what happened, such as 'boxed_card'; `dealerkit rule` lists all faults"])
+        raise UnknownName(kind="fault", name="", allowed="the name of a fault, such as 'boxed_card'; `dealerkit rule` lists all faults")
     for fault in named:
         if fault not in rule_set.faults and fault not in known_faults():
             raise UnknownName(kind="fault", name=fault, known=[*known_faults(), *rule_set.faults])
@@ -81,12 +81,12 @@ def _usable(facts: object, rules: object) -> None:
         UnknownName: If the facts are not a map of names, or the rules are neither a set nor the name or path of one.
     """
     if not isinstance(facts, Mapping):
-        raise UnknownName(kind="map of facts", name=repr(facts), known=["a map such as {'fault': 'boxed_card'}"])
+        raise UnknownName(kind="map of facts", name=repr(facts), allowed="a map such as {'fault': 'boxed_card'}")
     for name in facts:
         if not isinstance(name, str):
-            raise UnknownName(kind="fact", name=repr(name), known=["names of facts, as words"])
+            raise UnknownName(kind="fact", name=repr(name), allowed="the name of a fact, as text")
     if not isinstance(rules, str | Path | RuleSet):
-        raise UnknownName(kind="rule set", name=repr(rules), known=["the name or the path of one"])
+        raise UnknownName(kind="rule set", name=repr(rules), allowed="its name or its path")
 
 
 def _named(fault: object, faults: object) -> list[str]:

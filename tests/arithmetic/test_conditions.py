@@ -177,32 +177,27 @@ LINES = [
 def test_the_line_of_a_wager(raw, line):
     """What it pays, when, and whether at once."""
     read, said = reader()
-    assert read.lines([raw], ("main",)) == (() if line is None else (line,))
+    assert read.line(raw, ("main", 0)) == line
     assert said == []
 
 
 @pytest.mark.parametrize(
     ("raw", "place", "text", "left"),
     [
-        pytest.param("push", ("main", 0), "expected a pay line", 0, id="no-map"),
-        pytest.param({"when": {}}, ("main", 0), "expected a pay line", 0, id="without-pays"),
-        pytest.param({"pays": "push", "paid": 1}, ("main", 0, "paid"), "unknown key 'paid'", 1, id="another-key"),
-        pytest.param({"pays": "push", "at": "noon"}, ("main", 0, "at"), "'noon' is not allowed here", 1, id="another-time"),
-        pytest.param({"pays": "much"}, ("main", 0, "pays"), "or push, lose or half_back", 0, id="no-odds"),
-        pytest.param({"pays": "push", "when": {"total": 1}}, ("main", 0, "when", "total"), "can't be '1'", 0, id="no-such-total"),
+        pytest.param("push", ("main", 0), "expected a pay line", False, id="no-map"),
+        pytest.param({"when": {}}, ("main", 0), "expected a pay line", False, id="without-pays"),
+        pytest.param({"pays": "push", "paid": 1}, ("main", 0, "paid"), "unknown key 'paid'", True, id="another-key"),
+        pytest.param({"pays": "push", "at": "noon"}, ("main", 0, "at"), "'noon' is not allowed here", True, id="another-time"),
+        pytest.param({"pays": "much"}, ("main", 0, "pays"), "or push, lose or half_back", False, id="no-odds"),
+        pytest.param(
+            {"pays": "push", "when": {"total": 1}}, ("main", 0, "when", "total"), "can't be '1'", False, id="no-such-total"
+        ),
     ],
 )
 def test_a_faulty_line_is_told_at_its_place(raw, place, text, left):
     """And left out where nothing could be paid by it."""
     read, said = reader()
-    assert len(read.lines([raw], ("main",))) == left
+    assert (read.line(raw, ("main", 0)) is not None) == left
     ((at, complaint),) = said
     assert at == place
     assert text in complaint
-
-
-def test_lines_are_a_list():
-    """Anything else is told."""
-    read, said = reader()
-    assert read.lines({"pays": "push"}, ("main",)) == ()
-    assert said == [(("main",), "expected a list of pay lines for the wager")]

@@ -97,7 +97,7 @@ WRONG = [
     ({"at": "bidding", "chips": {"s1": "much"}}, ("chips", "s1"), "is not a number"),
     ({"at": "bidding", "rows": {"pot": "1"}}, ("rows", "pot"), "unknown row of chips"),
     ({"at": "bidding", "marks": {"points": {"s1": 1}}}, ("marks", "points"), "unknown box"),
-    ({"at": "tricks"}, ("at",), "that needs decided_contract"),
+    ({"at": "tricks"}, ("at",), "the step needs decided_contract"),
     ({"at": "bidding", "done": {"nothing": {}}}, ("done", "nothing"), "unknown step with a result"),
     ({"at": "deal", "mid": {"leader": "s1"}}, ("mid",), "keeps nothing"),
     ({"at": "bidding", "mid": {"bid": "two"}}, ("mid",), "give both or neither"),
@@ -105,7 +105,7 @@ WRONG = [
     ({"at": "bidding", "button": "s4", "mid": {"turn": "s2", "bid": "two", "bidder": "s3"}}, ("mid", "bidder"), "yet to speak"),
     ({"at": "tricks", "done": {"bidding": {"bid": "two"}}}, ("done", "bidding"), "bidder is missing"),
     ({"at": "tricks", "done": {"bidding": {"bid": "ten", "bidder": "s1"}}}, ("done", "bidding", "bid"), "unknown bid:"),
-    ({**PLAYING, "places": {}}, ("at",), "nothing to do at 'tricks'"),
+    ({**PLAYING, "places": {}}, ("at",), "nothing to do at the step 'tricks'"),
     ({**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}}, ("mid", "leader"), "leader is missing"),
     (
         {**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}, "mid": {"leader": "s1"}},

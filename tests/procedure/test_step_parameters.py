@@ -110,10 +110,10 @@ def test_every_step_of_ours_is_in_order_and_none_could_say_less():
             if less == step:
                 continue  # another parameter stands in its place
             (problem,) = lint_step(doc, ("step",), less)
-            assert f"has to say `{needed}:`" in problem.message
+            assert f"needs the key `{needed}`" in problem.message
             spelled = Doc.of({**doc.data, "step": less})
             (problem,) = lint_step(spelled, ("step",), {**less, needed + "z": step[needed]})
-            assert f"does not read `{needed}z`; did you mean '{needed}'?" in f"{problem.message}; {problem.hint}"
+            assert f"XX '{needed}'?" in f"{problem.message}; {problem.hint}"
             taken.add((word.name, needed))
     assert len(taken) > 25
 

@@ -262,7 +262,7 @@ def test_what_is_ours_stays_what_it_is(house):
     house.write_text(
         text.replace("facts:\n  phone_use", "facts:\n  street: {type: int, title: Street}\n  phone_use", 1), encoding="utf-8"
     )
-    with pytest.raises(RuleFileError, match=r"harbour\.yaml:6:18: facts\.street\.type: there is a fact 'street'"):
+    with pytest.raises(RuleFileError, match=r"harbour\.yaml:6:18: facts\.street\.type: all rule sets already have the fact 'street'"):
         rule({"fault": "phone_at_table"}, rules=house)
 
 
@@ -367,7 +367,7 @@ def test_it_is_told_and_told_apart_like_any_other(house):
     ("said", "wrong", "told"),
     [
         ("advice_given:", "advice_givn:", "unknown fault: 'advice_givn'"),
-        ("he was whispering to his stock broker", "his friend told him to call", "already describes advice_given"),
+        ("he was whispering to his stock broker", "his friend told him to call", "already describes the fault 'advice_given'"),
     ],
 )
 def test_what_is_wrong_with_how_it_is_told(house, said, wrong, told):

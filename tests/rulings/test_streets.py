@@ -29,7 +29,7 @@ def test_the_question_says_which_street_is_meant():
 
 def test_what_can_never_have_come_too_early_is_refused():
     """FTR-21: before the flop the street that came too early was the flop; a record that tells of the burn alone stands."""
-    with pytest.raises(UnknownName, match=r"unknown street that was dealt too early: 'preflop'.*There is flop, turn, river"):
+    with pytest.raises(UnknownName, match=r"unknown street that was dealt too early: 'preflop'.*Known: flop, turn, river"):
         rule({"fault": "premature_board", "street": "preflop"}, "rrop")
     assert rule({"fault": "premature_board", "street": "preflop", "board_out": False}, "rrop", said={}).outcome == "corrected"
 

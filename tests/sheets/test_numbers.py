@@ -116,14 +116,14 @@ def test_another_language_changes_no_text():
 @pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], NumberedItem("x", "", "y")]])
 def test_what_cannot_be_numbered(items):
     """A key that stands twice, and one below nothing."""
-    with pytest.raises(ValueError, match=r"appears twice|does not stand before it"):
+    with pytest.raises(ValueError, match=r"appears twice|must come before it"):
         settled(items)
 
 
 @pytest.mark.parametrize("key", ["", "two words", "a//b", "/a", "a/\x1b[2J", "a\u202e"])
 def test_what_is_no_key(key):
     """A key is plain words."""
-    with pytest.raises(ValueError, match="not a key"):
+    with pytest.raises(ValueError, match="not a valid rule key"):
         NumberedItem(key)
 
 

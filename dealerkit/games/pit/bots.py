@@ -52,8 +52,8 @@ def _bets_small(round_: BoxRound, seat: str) -> bool:
     """Return whether a seat puts the smallest amount for its last word: its wager has several multiples, and the hand is not one
     for the most.
     """
-    said = (hand for hand in round_.hands if f"s{hand.seat}" == seat and hand.words and round_.lacks_bet(hand))
-    for hand in said:
+    spoken = (hand for hand in round_.hands if f"s{hand.seat}" == seat and hand.words and round_.lacks_bet(hand))
+    for hand in spoken:
         word = round_.boxes.words[hand.words[-1]]
         return bool(round_.boxes.wagers[word.wager].times) and not holds_any(word.most, round_.against(hand))
     return False

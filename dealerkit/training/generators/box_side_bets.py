@@ -101,7 +101,7 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
 
     def key(self, setting: Setting, given: BoxSideBetsSituation) -> Key:
         """Look the cards up in each bet's pay table; a natural is paid now if the dealer can't have one (BJ-69, BJ-91)."""
-        game, answer, said, codes = setting.game, list[str](), list[str](), list[tuple[str, ...]]()
+        game, answer, lines, codes = setting.game, list[str](), list[str](), list[tuple[str, ...]]()
         wrong, named = setting.told("codes", {}), ["line"]
         for bet, stake in given.bets:
             met = _met(game, bet, given.cards, given.up)
@@ -111,11 +111,11 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
             title = _title(game, bet)
             if units is None:
                 named.append("wait")
-                said.append(f"{title} waits: with a natural of the dealer it would be paid more.")
+                lines.append(f"{title} waits: with a natural of the dealer it would be paid more.")
             elif units:
-                said.append(f"{title}: {met}, {digits(units)} to 1 on {stake} is {digits(stake * units)}.")
+                lines.append(f"{title}: {met}, {digits(units)} to 1 on {stake} is {digits(stake * units)}.")
             else:
-                said.append(f"{title}: loses.")
+                lines.append(f"{title}: loses.")
         if given.main:
             named.append("main")
             boxes = boxes_in_force(game)
@@ -126,8 +126,8 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
                 paid = boxes.winnings(int(given.main * boxes.scale), int(up), int(down)) / boxes.scale
             answer.append(digits(paid))
             codes.append(tuple(wrong["main"]))
-            said.append(f"Main bet: {f'a natural, {digits(paid)}' if paid else 'nothing yet'}.")
-        return Key((PartsReply.join(answer),), setting.cited(*named), tuple(said), codes[0], by_part=tuple(codes))
+            lines.append(f"Main bet: {f'a natural, {digits(paid)}' if paid else 'nothing yet'}.")
+        return Key((PartsReply.join(answer),), setting.cited(*named), tuple(lines), codes[0], by_part=tuple(codes))
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the pay tables of the level."""

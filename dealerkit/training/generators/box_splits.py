@@ -10,6 +10,7 @@ import attrs
 
 from dealerkit.cards import RANKS, Suit, read_cards
 from dealerkit.felt import Act
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.rules.games import Game
@@ -58,7 +59,7 @@ class BoxSplits(Generator[BoxSplitsSituation]):
     """Exercises on splits. Cells are what happens at the box; each is its own class."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return what happens at the boxes of the level."""
+        """Return the cases at the boxes of the level."""
         options = setting.game.options
         again = bool(options.get("resplit_aces")) and int(str(options.get("max_hands", 2))) > 2
         never = {ACES_AGAIN} if not again else {NO_MORE_ACES}
@@ -80,14 +81,14 @@ class BoxSplits(Generator[BoxSplitsSituation]):
 
     def key(self, setting: Setting, given: BoxSplitsSituation) -> Key:
         """Return the cards of each hand, as the game deals them (BJ-46 to BJ-51)."""
-        told, codes = [], setting.told("codes", {})
+        lines, codes = [], setting.told("codes", {})
         for name, cards in given.hands:
             count, kind = counted(setting.game, cards)
-            told.append(f"{name.capitalize()}: {' '.join(cards)}, {'over, ' if kind == 'over' else ''}{count}.")
+            lines.append(f"{name.capitalize()}: {' '.join(cards)}, {'over, ' if kind == 'over' else ''}{count}.")
         answer = PartsReply.join(CardsReply().read(" ".join(cards)) for _, cards in given.hands)
         named = [case for case in given.cases if case in codes]
-        found = tuple(dict.fromkeys(code for case in named for code in codes[case])) or tuple(setting.drill.codes[:1])
-        return Key((answer,), setting.cited(*given.cases), tuple(told), found)
+        cited = tuple(dict.fromkeys(code for case in named for code in codes[case])) or tuple(setting.drill.codes[:1])
+        return Key((answer,), setting.cited(*given.cases), tuple(lines), cited)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the house's rules on splits."""
@@ -135,7 +136,7 @@ def _dealt(setting: Setting, cell: str, rng: Random) -> BoxSplitsSituation | Non
     used = sum(len(held) for _, held in hands) - 2
     if used > len(coming):
         return None
-    cases.add(f"{len(hands)} hands")
+    cases.add(count_of(len(hands), "hand"))
     for count, kind in (counted(setting.game, held) for _, held in hands):
         cases |= {OVER} if kind == "over" else {TWENTY_ONE} if count == 21 else set()
     return BoxSplitsSituation((first, second), up, tuple(coming[:used]), tuple(words), hands, tuple(sorted(cases)))
@@ -194,7 +195,7 @@ def _decision(setting: Setting, cell: str, table: Table, rng: Random) -> Act | N
 
 
 def _cases_of_a_word(round_: BoxRound, word: str) -> set[str]:
-    """Return what a decision shows: a doubled hand, or a pair that was not split since the box has all its hands."""
+    """Return the cases that a decision shows: a doubled hand, or a pair that was not split since the box has all its hands."""
     hand = round_.turn
     if hand is None or hand.split == "no":
         return set()
@@ -205,7 +206,7 @@ def _cases_of_a_word(round_: BoxRound, word: str) -> set[str]:
 
 
 def _cases_of_aces(round_: BoxRound) -> set[str]:
-    """Return what the hands show of aces: that they were split, split again, or that an ace came on one and stands."""
+    """Return the cases of aces among the hands: that they were split, split again, or that an ace came on one and stands."""
     aces = [hand for hand in round_.hands if hand.split == "ace"]
     names = {SPLIT_ACES} if aces else set[str]()
     if len(aces) > 2:
