@@ -46,7 +46,7 @@ def _asks_again(work: AgendaBuilder, act: Act) -> bool:
             step.do.in_parts or bool(step.params.get("piecemeal")) or (step.remedy and (step.do.standing or step.do.fresh))
         )
         plan = step.plan(work.now) if step is not None and again else None
-        if step is not None and plan is not None:
+        if step is not None and plan is not None and step.remedy:
             _drop_what_is_made_up(work, step, plan)
     if step is not None and plan:
         work.set_plan(step, plan)

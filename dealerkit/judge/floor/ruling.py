@@ -260,7 +260,9 @@ class Hearing:
         if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > since):
             return  # the dealer's execution of a ruling is not ruled on again
         at = len(now.log)
-        back = tuple(act for debt in self.work.debts if debt.step is AS_IT_LAY and debt.found == at for act in debt.acts)
+        back: tuple[Act, ...] = ()
+        for debt in self.work.books.debts:
+            back += debt.acts if debt.step is AS_IT_LAY and debt.found == at else ()
         self._open.append((ruling, RuledOn(ruling.fault, code, at, tuple(now.felt.moved), expected, ruling, back)))
 
     def _is_left_for_the_same(self, ruling: Ruling) -> bool:

@@ -41,7 +41,7 @@ def owed_exactly(view: ActView) -> Match | None:
         late = not any(due.what == act.what for due in work.plan)
         return _settle(view, lambda debt: debt.acts[0].verb == "gather") if late else None
     if act.verb == "deal":
-        return _settle(view, lambda debt: _is_for(work, debt, act)) if work.plan else None
+        return _settle(view, lambda debt: _is_for(work, debt, act)) if work.plan and work.books.debts else None
     if any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
     owed = [debt for debt in work.debts if debt.is_money and debt.finding >= 0 and _has_exactly(work, debt, act)]
