@@ -47,8 +47,8 @@ def by_ranking(
 
     Args:
         ranker: Ranker of the order.
-        cards: Number of cards of a whole hand, shared ones included.
-        least: Hands, each as its ranks: `{qualifies: Q-3-2}`; whether a hand is at least as good becomes a feature of that name.
+        cards: Number of cards of a whole hand, with the shared cards.
+        least: Hands to measure others by, each as its ranks: `{qualifies: Q-3-2}` makes the feature `qualifies`.
         name: Function that returns the name of a hand of a value, in words.
         against: Whether there is a dealer's hand to compare with.
 

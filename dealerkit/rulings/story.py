@@ -158,7 +158,7 @@ def _gap(heard_story: HeardStory, game: Game | None) -> str:
     """Return the sentence about the part of a story that no rule is about."""
     here = f"at {game.title}" if game is not None else "here"
     if heard_story.elsewhere:
-        return f"This sounds like {' and '.join(heard_story.elsewhere)}; no rule {here} covers it."
+        return f"This is about {' and '.join(heard_story.elsewhere)}; no rule {here} covers it."
     if heard_story.strange:
         return f"No rule {here} mentions {', '.join(heard_story.strange[:_STRANGE])}."
     return f"There may be no rule {here} on this dispute."

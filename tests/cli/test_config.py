@@ -240,7 +240,7 @@ def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
     """A room's rule set for poker does not fit baccarat: whoever typed none is told who said it, the file or the environment."""
     written(here, "rules: tda\n")
     said = run("coup", "4d", "5c", "6s", code=2).stderr
-    assert "this rule set is for poker" in said
+    assert "this rule set is for games of the family 'poker'" in said
     assert f"tda was not typed: it is set in {here}:1, rules" in said
     assert "was not typed" not in run("coup", "4d", "--rules", "tda", code=2).stderr
     monkeypatch.setenv("DEALERKIT_RULES", "rrop")

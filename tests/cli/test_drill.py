@@ -265,7 +265,7 @@ def test_what_a_version_changes_is_drilled_and_signed_off():
     assert "not signed off" in told
     wrong = "1\n" * typed[0].count("\n")
     told = drill(*args, said=wrong + "".join(typed[1:]) + typed[0]).output
-    assert "signed off: Ann has every one right" in told
+    assert "signed off: Ann has every answer right" in told
     listed = CliRunner().invoke(main, ["progress", "--signoff", "before"])
     assert "Ann" in listed.output
     assert "no exercise has a different answer" in drill("third-card-flash", *args[1:], code=2).output

@@ -231,12 +231,12 @@ def test_a_family_that_the_story_names_is_all_that_is_offered():
 @pytest.mark.parametrize(
     ("game", "story", "gap"),
     [
-        ("holdem", "the roulette ball jumped out", "That is about roulette; no rule at"),
-        ("mini-baccarat", "he checked and then raised on the flop", "That is about poker; no rule at"),
-        ("nap", "my pawn was taken en passant", "That is about board and tile games; no rule at"),
+        ("holdem", "the roulette ball jumped out", "This is about roulette; no rule at"),
+        ("mini-baccarat", "he checked and then raised on the flop", "This is about poker; no rule at"),
+        ("nap", "my pawn was taken en passant", "This is about board and tile games; no rule at"),
         ("holdem", "the zebra photographed a lighthouse", "No rule at"),
-        ("holdem", "somebody dented my car in the garage", "That is about food parking and lost things; no rule at"),
-        ("mini-baccarat", "how likely is a tie", "That is about what the odds are; no rule at"),
+        ("holdem", "somebody dented my car in the garage", "This is about food parking and lost things; no rule at"),
+        ("mini-baccarat", "how likely is a tie", "This is about what the odds are; no rule at"),
     ],
 )
 def test_what_no_rule_is_about_is_said_plainly(game, story, gap):
@@ -266,7 +266,7 @@ def test_what_a_rule_is_about_is_not_doubted(game, story):
 def test_a_game_that_goes_without_saying_gives_way_to_a_set_for_others():
     """Of the environment or the shift; a game that is typed does not."""
     assert "[us]" in run("boxed_card", "--rules", "us", env={"DEALERKIT_GAME": "holdem"})
-    assert "this rule set is for baccarat" in run("boxed_card", "--rules", "us", "--game", "holdem", code=2)
+    assert "this rule set is for games of the family 'baccarat'" in run("boxed_card", "--rules", "us", "--game", "holdem", code=2)
 
 
 def test_words_are_first_those_of_the_rule_set_in_force():
@@ -358,7 +358,7 @@ def test_a_refusal_lists_the_facts_that_explain_lists():
     """All of them, in the same order, also where one is much like the name that was said."""
     told = json.loads(CliRunner().invoke(main, ["explain", "wrong_count", "--json"]).stdout)["more"]["facts"]
     for name in ("zorgblat", "card_identifed"):
-        assert f"here is {', '.join(told)}" in " ".join(run("wrong_count", "-f", f"{name}=1", code=2).split())
+        assert f"nown: {', '.join(told)}" in " ".join(run("wrong_count", "-f", f"{name}=1", code=2).split())
 
 
 def test_what_is_not_ruled_yet_leaves_with_one():

@@ -113,7 +113,7 @@ def test_every_step_of_ours_is_in_order_and_none_could_say_less():
             assert f"needs the key `{needed}`" in problem.message
             spelled = Doc.of({**doc.data, "step": less})
             (problem,) = lint_step(spelled, ("step",), {**less, needed + "z": step[needed]})
-            assert f"XX '{needed}'?" in f"{problem.message}; {problem.hint}"
+            assert f"did you mean '{needed}'?" in f"{problem.message}; {problem.hint}"
             taken.add((word.name, needed))
     assert len(taken) > 25
 

@@ -237,8 +237,8 @@ def _given_back(work: AgendaBuilder, players: PlayerStep, act: Act, how: str) ->
 
 
 def _asked_of_stakes(work: AgendaBuilder, players: PlayerStep, act: Act) -> Ask:
-    """Return the moves that the open step asks for; those of the next step where the open one may be passed over and an act is
-    none of its own: an ante before the cut counts (TFS-03).
+    """Return the moves that the open step asks for; the next step's moves where the open step may be passed over and the act
+    does not belong to it: an ante before the cut counts (TFS-03).
     """
     passes = work.players is players and players.passable and act.verb not in players.mechanic.verbs
     return next_players(work)[1] if passes else work.ask

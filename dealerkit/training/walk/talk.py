@@ -525,7 +525,7 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 
 def _own_phrases(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each decision of a seat with its phrases, and what is said when the cards are loaded, where that is no shoe."""
+    """Yield each decision of a seat with its phrases, and the words for loading the cards, where there is no shoe."""
     decisions: Mapping[str, Branch] = game.data.get("words") or {}
     for word, decision in decisions.items():
         phrases = [word.replace("_", " "), *(decision.get("phrases") or ())]

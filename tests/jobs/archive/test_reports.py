@@ -343,7 +343,7 @@ def test_players_are_not_named(tmp_path, monkeypatch):
         assert b"Secret" not in path.read_bytes()
         assert b"Hidden" not in path.read_bytes()
     Path("house.key").write_text("short")
-    assert "this key has 5 characters" in check("a.phhs", *outs, "--key", "house.key", code=2).stderr
+    assert "this key has only 5 characters" in check("a.phhs", *outs, "--key", "house.key", code=2).stderr
 
 
 def test_a_name_in_what_is_said_gives_way():

@@ -291,7 +291,7 @@ def test_a_journal_goes_to_a_server_and_back(told, path, tmp_path):
 def test_a_journal_that_was_edited_is_not_copied(told, path, tmp_path):
     """What is not as it was written is told, and no copy of it made."""
     by_hand(path, "UPDATE journal.entries SET zone = 'UTC' WHERE seq = 2")
-    with pytest.raises(JournalError, match=r"not as it was written .*nothing was copied"):
+    with pytest.raises(JournalError, match=r"not as it was written.*nothing was copied"):
         copy(told, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
 
