@@ -7,4 +7,4 @@ from typing import Final
 MODES: Final = ("learn", "guided", "practice", "exam")
 """The help modes, from the most help to the least. A walk's code contains the index of its mode, so a new mode must come last."""
 AT_ONCE: Final = MODES[:2]
-"""The modes in which a mistake is told at once, and asked again."""
+"""The modes in which a mistake is shown at once, and asked again."""
