@@ -6,7 +6,7 @@ trial, a copy of it; `settle` draws the consequences from the felt after it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import attrs
@@ -73,13 +73,18 @@ class FoundAct(NamedTuple):
     before: Agenda
 
 
-def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
+def is_asked_for(work: AgendaBuilder, act: Act, asked: Collection[str]) -> bool:
     """Return whether an act is due next, or is a legal choice of whom the players' mechanic asks: a player, or the dealer among
     the players' turns.
+
+    Args:
+        work: Working copy of the agenda, before the act.
+        act: The act.
+        asked: Those whom the mechanic asks: seats, and `d` for the dealer.
     """
-    if act.value in work.ask.get(act.who, {}).get(act.move, ()):
+    if not act.seat and (act.plain in work.plan[:1] or (work.bag and is_due(work, act))):
         return True
-    return not act.seat and (act.plain in work.plan[:1] or (work.bag and is_due(work, act)))
+    return act.who in asked and act.value in work.ask[act.who].get(act.move, ())
 
 
 def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> FoundAct:
@@ -98,7 +103,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
     work.found = findings
     asked = frozenset(work.ask)
     watched = (bool(work.books.duties) or act.verb in house.watch) and not puts_back(work, act)
-    planned = is_asked_for(work, act)
+    planned = is_asked_for(work, act, asked)
     cured = tuple(duties.cured_by(work, act, planned=planned)) if work.books.duties else ()
     if watched:
         now.faced = None if planned else now.told.allowed

@@ -46,8 +46,8 @@ def _asks_again(work: AgendaBuilder, act: Act) -> bool:
             step.do.in_parts or bool(step.params.get("piecemeal")) or (step.remedy and (step.do.standing or step.do.fresh))
         )
         plan = step.plan(work.now) if step is not None and again else None
-        if step is not None and plan is not None and step.remedy:
-            _drop_what_is_made_up(work, step, plan)
+        if step is not None and plan is not None and step.do.fresh and step.remedy:
+            _drop_what_is_made_up(work, plan)
     if step is not None and plan:
         work.set_plan(step, plan)
     return bool(plan)
@@ -141,8 +141,8 @@ def replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
     if plan and step.do.fresh and step.do.named:
         owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
         plan = [due for due in plan if (due.what, due.n) not in owed]
-    if plan is not None:
-        _drop_what_is_made_up(work, step, plan)
+    if plan is not None and step.do.fresh and step.remedy:
+        _drop_what_is_made_up(work, plan)
     if plan and len(plan) > 1 and (act.seat or step.remedy) and _is_free(work, act):
         return  # a seat was taken or left while the step was open, or a hand is laid back card by card
     if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
@@ -150,13 +150,12 @@ def replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
     work.ask_for(plan)
 
 
-def _drop_what_is_made_up(work: AgendaBuilder, step: DealerStep, plan: Sequence[Act]) -> None:
+def _drop_what_is_made_up(work: AgendaBuilder, plan: Sequence[Act]) -> None:
     """Drop the corrections in chips that a remedy's new plan no longer asks for, since it includes every chip still to be
     moved.
     """
-    if step.remedy and step.do.fresh and work.debts:
-        wanted = {(due.what, due.n) for due in plan}
-        work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
+    wanted = {(due.what, due.n) for due in plan}
+    work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
 
 
 def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, object]]) -> bool:
