@@ -653,3 +653,14 @@ def test_a_blind_that_is_given_back_whole_is_asked_for_again() -> None:
     assert pushed(table, "s2 post 5", "d return s2 bet 5")
     assert obeyed(table, "deal") == []
     assert table.felt.rows["bet"] == [0, 0, 1, 2]
+
+
+def test_chips_given_away_twice_in_the_same_sum_come_back_twice() -> None:
+    """SG-09: the second move is no other telling of the first."""
+    table = dk.Table("all-fours", seats=4, seed=3)
+    table.advance("deal")
+    before = stacks(table)
+    assert [finding.code for finding in pushed(table, "d pay s1 1", "d pay s1 1")] == ["step/unexpected"] * 2
+    while table.owed:
+        assert table.push(table.owed[0]) == ()
+    assert stacks(table) == before
