@@ -263,7 +263,7 @@ def test_it_is_brought_up_to_date_by_the_first_entry_that_is_written(old, clock)
         erase(journal, "Ann Lee")
     found = looked_at(path, anchor)
     assert found.flaws == ()
-    assert any("entry 2 was redacted by entry 4, and nothing proves what was left of it" in note for note in found.notes)
+    assert any("entry 2 was redacted by entry 4, but there is no proof of the remaining text" in note for note in found.notes)
 
 
 def test_what_expires_keeps_the_names_that_are_still_needed(journal, clock, path):
