@@ -53,7 +53,7 @@ def by_ranking(
         against: Whether there is a dealer's hand to compare with.
 
     Raises:
-        ValueError: If one of these hands has a letter that is no rank, or another number of cards than the order counts.
+        ValueError: If one of these hands has a letter other than a rank, or another number of cards than the order counts.
     """
     order = ranker.order
     lines: dict[str, int] = {}
