@@ -398,7 +398,9 @@ class _BoxCompiler:
             return
         figures = str(entry.get("pays")).split("-")
         if len(figures) != len(entry["of"]):
-            self.complain((*place, "pays"), f"expected a figure for each hand under `of`, such as 40-30-6, not '{entry.get('pays')}'")
+            self.complain(
+                (*place, "pays"), f"expected a figure for each hand under `of`, such as 40-30-6, not '{entry.get('pays')}'"
+            )
             return
         plain = {key: value for key, value in entry.items() if key != "of"}
         for at, (column, figure) in enumerate(zip(entry["of"], figures, strict=True)):

@@ -59,7 +59,9 @@ def _rule(
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
     rest = {name if name in known_facts() else today("facts", name): value for name, value in rest.items()}
     if named == [""]:
-        raise UnknownName(kind="fault", name="", allowed="the name of a fault, such as 'boxed_card'; `dealerkit rule` lists all faults")
+        raise UnknownName(
+            kind="fault", name="", allowed="the name of a fault, such as 'boxed_card'; `dealerkit rule` lists all faults"
+        )
     for fault in named:
         if fault not in rule_set.faults and fault not in known_faults():
             raise UnknownName(kind="fault", name=fault, known=[*known_faults(), *rule_set.faults])

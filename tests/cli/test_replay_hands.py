@@ -64,7 +64,9 @@ def test_a_seat_sees_no_card_of_another_in_it(tmp_path, how):
     assert "3d" not in shown.stdout
 
 
-@pytest.mark.parametrize(("rules", "said"), [("us", "this rule set is for games of the family 'baccarat'"), ("nope", "unknown rule set: 'nope'")])
+@pytest.mark.parametrize(
+    ("rules", "said"), [("us", "this rule set is for games of the family 'baccarat'"), ("nope", "unknown rule set: 'nope'")]
+)
 def test_a_rule_set_that_was_asked_for_is_no_fault_of_the_hand(tmp_path, rules, said):
     """The message names no line of the hand."""
     shown = replayed(tmp_path, "'p2 f',", "--rules", rules)

@@ -448,14 +448,15 @@ def test_it_would_be_otherwise_names_the_other_ruling():
     """
     text = " ".join(run("undercall", "--rules", "tda", "-f", "heads_up=yes").split())
     _, _, otherwise = text.partition("The ruling would change if ")
-    let_stand = (
-        'last chips: yes (last_chips): The action is a call too, but: "All-in. The player plays for the amount they have matched." (BR-15)'
-    )
+    says = "All-in. The player plays for the amount they have matched."
+    let_stand = f'last chips: yes (last_chips): The action is a call too, but: "{says}" (BR-15)'
     assert let_stand in otherwise
     assert "Short calls in a row: 2 (short_calls): The mistake is corrected on the spot (BR-36)" in otherwise
     said = ("words", "--rules", "rrop", "-f", "said=fingers", "-f", "amount_said=200", "-f", "bet_to_match=50")
     text = " ".join(run(*said).split())
-    assert "check (said): A raise is not allowed, or: The action is binding; the ruling depends on: The player faced a bet" in text
+    assert (
+        "check (said): A raise is not allowed, or: The action is binding; the ruling depends on: The player faced a bet" in text
+    )
     (ruling,) = json.loads(run(*said, "--json"))["rulings"]
     assert any(change["needs"] == ["facing_bet"] for change in ruling["would_change"])
     for change in ruling["would_change"]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -47,7 +49,8 @@ def test_what_waits_for_one_deadline_is_one_debt() -> None:
 def test_what_is_told_or_puts_right_or_is_of_another_step_is_a_debt_of_its_own(other) -> None:
     """FTR-03: nothing of it is joined with what still has its time."""
     work, burn, tap = before_the_flop()
-    first = attrs.evolve(Debt(burn, (BURN,), 2, deadline="tap"), **{word: value or tap for word, value in other.items()})
+    changes: dict[str, Any] = {word: value or tap for word, value in other.items()}
+    first = attrs.evolve(Debt(burn, (BURN,), 2, deadline="tap"), **changes)
     work.debts = [first] if "step" in other else [attrs.evolve(first, **other)]
     _wait_for(work, Debt(burn, (BURN,), 1, deadline="tap"))
     assert [len(debt.acts) for debt in work.debts] == [1, 1]

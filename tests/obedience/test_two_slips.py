@@ -522,7 +522,7 @@ def test_the_last_live_hand_gets_the_pot_when_the_floor_has_ruled_the_other_dead
     assert table.rulings[-1].ruling.outcome == "undecided"
     pushed(table, "f rule hand_dead draw/wrong-number-drawn")
     acts = hand_dealt_out(table)
-    assert [act.text for act in acts[:2]] == ["d kill s3 dead", f"d award s2 {table.felt.written(acts[1].n or 0)}"]
+    assert [act.text for act in acts[:2]] == ["d kill s3 dead", f"d award s2 {table.felt.written(int(acts[1].n or 0))}"]
     is_lawful(table, acts)
 
 

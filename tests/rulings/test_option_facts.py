@@ -173,7 +173,13 @@ OF_GAMES = [
         {"fault": "largest_bet", "bets": "pot-limit, blinds 5/10, A ?"},
         "The maximum is 40",
     ),
-    ("pot_limit_small_blind", "itself", "omaha", {"fault": "largest_bet", "bets": "pot-limit, blinds 5/10, A ?"}, "The maximum is 35"),
+    (
+        "pot_limit_small_blind",
+        "itself",
+        "omaha",
+        {"fault": "largest_bet", "bets": "pot-limit, blinds 5/10, A ?"},
+        "The maximum is 35",
+    ),
     (
         "pot_limit_blinds",
         "full",

@@ -262,7 +262,9 @@ def test_what_is_ours_stays_what_it_is(house):
     house.write_text(
         text.replace("facts:\n  phone_use", "facts:\n  street: {type: int, title: Street}\n  phone_use", 1), encoding="utf-8"
     )
-    with pytest.raises(RuleFileError, match=r"harbour\.yaml:6:18: facts\.street\.type: all rule sets already have the fact 'street'"):
+    with pytest.raises(
+        RuleFileError, match=r"harbour\.yaml:6:18: facts\.street\.type: all rule sets already have the fact 'street'"
+    ):
         rule({"fault": "phone_at_table"}, rules=house)
 
 

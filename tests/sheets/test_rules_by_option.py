@@ -80,7 +80,13 @@ SAID = {
     "three-losses": ("thirty-one", PLAIN, "TO-A3", "who loses two is out", "only one"),
     "no-fifth-loss": ("thirty-one", {"double_at_last_corner": "stop_at_four"}, "TO-A3", "only one counts", "is out"),
     "no-blind-no-straddle": ("stud7", {"straddle": "under_the_gun"}, "CO-44", None, None),
-    "straddle": ("holdem", {"straddle": "under_the_gun"}, "CO-44", "With 3 players or more, a straddle may be posted by", "not allowed"),
+    "straddle": (
+        "holdem",
+        {"straddle": "under_the_gun"},
+        "CO-44",
+        "With 3 players or more, a straddle may be posted by",
+        "not allowed",
+    ),
     "straddle-of-two": ("holdem", {"straddle": "under_the_gun"}, "CO-44", "A straddle is two big blinds.", "up to"),
     "straddle-of-five": (
         "holdem",

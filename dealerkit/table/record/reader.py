@@ -156,7 +156,9 @@ def _text(raw: bytes, number: int, file: str) -> str:
     try:
         return raw.decode("utf-8", "strict" if raw.endswith(b"\n") else "replace")
     except UnicodeDecodeError as error:
-        raise RecordError(file, number, "this line is not UTF-8 text", "save the file as UTF-8", column=error.start + 1) from error
+        raise RecordError(
+            file, number, "this line is not UTF-8 text", "save the file as UTF-8", column=error.start + 1
+        ) from error
 
 
 def read_record_stream(stream: BinaryIO, file: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:

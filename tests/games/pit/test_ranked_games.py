@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from dealerkit.table.bots import Bots, sensible
 STREETS = ("ante", "third", "fourth", "fifth")
 
 
-def at_bets(name: str, *acts: str, seats: int = 2, **chosen: object) -> dk.Table:
+def at_bets(name: str, *acts: str, seats: int = 2, **chosen: Any) -> dk.Table:
     """A table of a game at its first bets, its cards unknown, and these acts done without a finding."""
     table = dk.Table(name, seats=seats, **chosen)
     table.advance("bets")

@@ -202,8 +202,8 @@ def test_bj_24_a_round_that_was_laid_out_again_counts_once():
     assert [finding.code for finding in table.push("d clear")] == ["bj/picked-up-early"]
     bots = Bots(sensible, 4)
     while table.log[-1].verb != "clear" or table.owed or table.expected.step.startswith("RJ"):
-        for act in bots.acts(table) or [table.next_act()]:
-            assert table.push(act) == (), act
+        for due in bots.acts(table) or [table.next_act()]:
+            assert table.push(due) == (), due
     assert table.expected.step == "shoe.rounds.round.close"
     assert sum(act.verb == "clear" for act in table.log) == 2
 
