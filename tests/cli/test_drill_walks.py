@@ -196,7 +196,7 @@ def test_the_list_and_lint_know_them(name):
         ("with: {asks: {weather: 100}}", "unknown name under `asks`: 'weather'"),
         ("with: {patrons: {sing: 100}}", "unknown name under `patrons`: 'sing'"),
         ("with: {drawn: {from: [whist], count: 1}}", "unknown game: 'whist'"),
-        ("with: {questions: {a: {drill: no/such, level: 1, items: 2}}}", "cannot be asked"),
+        ("with: {questions: {a: {drill: no/such, level: 1, items: 2}}}", "can't be asked"),
     ],
 )
 def test_lint_finds_what_cannot_be_dealt(tmp_path, line, what):

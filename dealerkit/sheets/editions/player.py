@@ -55,7 +55,7 @@ Spec = Branch
 Shows = Callable[[Context, Spec], Iterator[Block]]
 
 PAPER = Paper(size="a4", points=10, margin=14)
-LARGEST, SMALLEST, READABLE = 12.0, 7.0, 8.0
+LARGEST, SMALLEST, READABLE = 11.6, 7.0, 8.0
 """Sizes of type, in points; text that fits on one page at `READABLE` is set on one."""
 CARD = 4.8
 """Width of a card in an example, in millimetres."""
