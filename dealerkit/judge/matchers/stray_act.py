@@ -22,7 +22,8 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 
 def picked_up(view: ActView) -> Match | None:
-    """Judge cards picked up while they have to lie: the cards are laid out again, and the bets with them.
+    """Judge cards picked up while they have to lie: the cards are laid out again, and the bets with them. Cards that were mixed
+    with the pack have lost their order, so nothing is laid out.
 
     `d clear` before the bets are settled is `bj/picked-up-early`.
     """
@@ -33,15 +34,16 @@ def picked_up(view: ActView) -> Match | None:
     name = step.params.get("laid_out") if step is not None else None
     if step is None or not name or not fact_named(str(name))(work.now):
         return None
-    back = as_it_lay(work.now, act)
-    if not back:
+    back, mixed = as_it_lay(work.now, act), act.verb in _MIXES
+    if back == () or (back is None and not mixed):
         return None
-    owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
+    owed = None if mixed or back is None else Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     due = texts(work.plan) or ", ".join(sorted(work.ask))
     return view.match(Draft(step, step.code("early", work.now, act), due, act.text, owed=owed))
 
 
 _CLEARS = verbs_that("clears")
+_MIXES = verbs_that("mixes")
 
 
 def repeated(view: ActView) -> Match | None:

@@ -154,6 +154,12 @@ def dealer_card_exposed(now: Situation) -> Known | None:
 
 
 @tells_fault
+def round_gathered(now: Situation) -> Known | None:
+    """Return the facts of cards gathered into the pack in the middle of a round; None if they were not (BJI-37, PIT-19)."""
+    return {} if now.log[-1].verb == "gather" else None
+
+
+@tells_fault
 def war_burn_missed(now: Situation) -> Known | None:
     """Return the facts of a war card dealt without its burn (WAR-I02); a war card that went to nobody at war lies in a wrong
     place instead. If the burn was made, there is no such fault.
