@@ -66,7 +66,7 @@ def by_ranking(
 
     @functools.lru_cache(maxsize=4096)
     def hand(names: tuple[str, ...], _: str) -> Told:
-        if not names:
+        if not names or len(names) > cards:  # a hand with too many cards is none (PIT-I05)
             return {}
         value = ranker.value([*map(_number, names)])
         kind, decides = category(value, order), ranks(value, order)
