@@ -111,6 +111,49 @@ def test_a_hand_that_was_gathered_is_not_cleared_again():
     assert [act.text for act in table.plan()] == ["d shuffle"]
 
 
+THREE_DEALT = ("s1 bet ante 10", "s2 bet ante 20", "d close", "d deal s1 3 down", "d deal s2 3 down", "d deal dealer 3 down")
+PLAYED = ("s1 answer play", "s1 bet play 10", "s2 answer play", "s2 bet play 20", "d turn dealer")
+FOLDED = ("s1 answer fold", "d take s1 ante 10", "d pick s1")
+GATHERED = [
+    pytest.param("mississippi-stud", DEALT[:4], id="in the deal"),
+    pytest.param("mississippi-stud", (*DEALT, "s1 answer third"), id="before a bet"),
+    pytest.param("mississippi-stud", (*DEALT, *FOLDED, "s2 answer third", "s2 bet third 20"), id="after a fold"),
+    pytest.param("three-card-poker", THREE_DEALT, id="before the first decision"),
+    pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED), id="before the settling"),
+    pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED, "d turn s2 up", "d turn s1 up", None, None), id="in the settling"),
+]
+
+
+@pytest.mark.parametrize(("name", "acts"), GATHERED)
+def test_bji_37_pit_19_cards_gathered_in_mid_round_void_it(name, acts):
+    """No hand can be laid out again: the supervisor is called, every chip is back where it was, and the next round's bets count."""
+    table = dk.Table(name, seats=2, seed=5)
+    table.advance("bets")
+    before = [*table.felt.rows["stack"]]
+    for act in acts:
+        assert table.push(act or table.next_act()) == (), act
+    assert [finding.code for finding in table.push("d gather")] == ["pit/gathered-early"]
+    assert table.rulings[-1].ruling.outcome == "void_hand"
+    asked = list[str]()
+    while not asked or asked[-1] != "d shuffle":
+        asked.append(table.next_act().text)
+        assert table.push(asked[-1]) == (), asked
+        assert len(asked) < 20
+    assert asked[0] == "d floor"
+    assert table.felt.rows["stack"] == before
+    for act in ("d cut", "s1 bet ante 50", "s2 bet ante 30", "d close"):
+        assert table.push(act) == (), act
+    assert table.felt.rows["ante"] == [0, 5000, 3000]
+
+
+def test_pit_i05_a_hand_with_too_many_cards_is_not_ranked():
+    """It has no value, and comparing it fails nothing: with three shared cards it would be eight."""
+    reading = boxes_of(game("mississippi-stud")).reading
+    assert reading.hand(("2c", "3c", "4c", "5c", "6c"), "no")["made"] == "straight_flush"
+    assert reading.hand(("2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"), "no") == {}
+    assert reading.hand(("2c", "3c", "4c", "5c", "6c", "7c"), "no") == {}
+
+
 THREE = """
 game: three
 extends: packet-table
