@@ -146,7 +146,7 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     except OSError as error:
         raise _refused(error, path) from error
     if log_in_use(path):
-        what = "it lies where nothing can be written, and its last answers are still in its -wal file"
+        what = "its folder can't be written to, and its latest answers are still in the -wal file beside it"
         raise TrainingError(str(path), what, "copy both files to your own folder")
     return _opened(path, "ro&immutable=1", climb=False)
 

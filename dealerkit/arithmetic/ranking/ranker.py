@@ -92,7 +92,7 @@ class Ranker:
             ValueError: If there are no cards, or too many.
         """
         if not 0 < len(cards) <= MOST:
-            msg = f"{len(cards)} cards; a hand is ranked from 1 to {MOST}"
+            msg = f"{len(cards)} cards given; only a hand of 1 to {MOST} cards can be ranked"
             raise ValueError(msg)
         card = self._card
         key = self._first[cards[0]]

@@ -361,7 +361,7 @@ class Conversation:
         ):
             self.out.say(f"    {row}")
         written = ", ".join(act.text for act in self._acts_of_the_game())
-        self.out.say(screen_text.line(f"Or write the act itself{f': {written}' if written else ''}. And these:"))
+        self.out.say(screen_text.line(f"Or type the act itself{f': {written}' if written else ''}. And these:"))
         none = self.help.barred | (frozenset() if road_book(table.game) is not None else {"roads"})
         kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name not in none}
         self.out.say(screen_text.table(kept.items(), indent=4))

@@ -383,7 +383,7 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
         if not signed:
             wrong.append("it is not signed with this school's secret")
         elif stored.exam.seed != _seed(stored.exam, key):
-            wrong.append("the paper was not drawn from this school's secret")
+            wrong.append("this paper was not made with this school's secret key")
     return Checked(stored, tuple(wrong), signed)
 
 

@@ -146,6 +146,27 @@ def test_bji_37_pit_19_cards_gathered_in_mid_round_void_it(name, acts):
     assert table.felt.rows["ante"] == [0, 5000, 3000]
 
 
+@pytest.mark.parametrize(
+    ("name", "acts", "due"),
+    [
+        ("mississippi-stud", (*DEALT, "s1 answer third", "s1 bet third 10"), "d turn board 1"),
+        ("three-card-poker", (*THREE_DEALT, "s1 answer play", "s1 bet play 10"), "d turn dealer"),
+    ],
+)
+def test_cards_burned_onto_a_hand_and_put_back_leave_it_its_own(name, acts, due):
+    """The cards of the stub go back to it, and the player decides with the same hand as before."""
+    table = at_bets(name, *acts)
+    own = [*table.felt.places["s2"]]
+    assert [finding.code for finding in table.push("d burn s2 2")] == ["step/unexpected"]
+    for _ in range(2):
+        assert table.push("d move s2 stub") == ()
+    assert table.felt.places["s2"] == own
+    word = "third" if "third" in str(table.ask) else "play"
+    for act in (f"s2 answer {word}", f"s2 bet {word} 20"):
+        assert table.push(act) == (), act
+    assert [act.text for act in table.plan()] == [due]
+
+
 def test_pit_i05_a_hand_with_too_many_cards_is_not_ranked():
     """It has no value, and comparing it fails nothing: with three shared cards it would be eight."""
     reading = boxes_of(game("mississippi-stud")).reading
@@ -264,11 +285,11 @@ def test_tcp_18_a_pairs_bet_is_paid_on_the_players_hand_alone(three):
 WRONG = [
     ("order: three-card", "order: three-cards", "three-cards"),
     ("qualifies: Q-3-2", "qualifies: Q-3", "'Q-3' has 2 cards; a hand is ranked by 3"),
-    ("pays: 5-3/2", "pays: 5-3-2", "expected a figure for each hand"),
+    ("pays: 5-3/2", "pays: 5-3-2", "expected a figure for each hand under `of`, such as 40-30-6, not '5-3-2'"),
     ("of: [straight_flush,", "of: [royal,", "royal"),
     ("{dealer_qualifies: false}", "{dealer_opens: false}", "'dealer_opens' is neither a feature of the hand nor an option"),
     ("boxes: {cards: 3}", "boxes: {cards: 8}", "8 cards"),
-    ("pays: 1-4-5", "pays: 1-4", "expected a figure for each hand"),
+    ("pays: 1-4-5", "pays: 1-4", "expected a figure for each hand under `of`, such as 40-30-6, not '1-4'"),
     ("bonus:\n  ante", "bonus:\n  blind", "blind"),
 ]
 

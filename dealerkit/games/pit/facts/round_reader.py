@@ -118,6 +118,9 @@ class _RoundReader:
             del self._lying[stock][-act.count :]  # cards that had been put back come out as new cards
             self._lying[act.to[0]] += tokens
             return [(act.to[0], token) for token in tokens]
+        if act.verb == "burn" and act.to:  # on a hand's cards: it belongs to no hand, and leaves the place first
+            self._lying[act.to[0]] += [-1] * act.count
+            return []
         cards = self._lying[act.to[0]] if act.verb in _LEAVES else []
         off_the_stock = act.verb == "move" and act.to[0] == stock
         if not cards and not off_the_stock:
@@ -200,7 +203,7 @@ class _RoundReader:
         if act.verb in ("clear", "gather") and any(round_.deals.values()):  # otherwise there is no card of the round to clear
             round_.cleared = True
             self._taken_up = defaultdict(int, {bet: round_.put(*bet) - round_.taken[bet] for bet in self._bets()})
-        if act.verb == "deal":
+        if act.verb == "deal" or (act.verb == "burn" and act.to):
             round_.deals[act.to[0]] += act.count
         elif act.verb in SETTLING:
             self._settled(act)
