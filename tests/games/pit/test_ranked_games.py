@@ -167,6 +167,19 @@ def test_cards_burned_onto_a_hand_and_put_back_leave_it_its_own(name, acts, due)
     assert [act.text for act in table.plan()] == [due]
 
 
+TURNED = ("d turn s2 up", "d turn s1 down", "d turn s2 1 up")
+
+
+@pytest.mark.parametrize("turned", TURNED)
+@pytest.mark.parametrize("acts", [DEALT, (*DEALT, *FOLDED[:1]), (*DEALT, "s1 answer third", "s1 bet third 10")])
+def test_pit_15_a_hand_that_is_turned_too_soon_ends_no_decision(acts, turned):
+    """The slip is told, and the players are asked what they were asked before."""
+    table = at_bets("mississippi-stud", *acts)
+    asked, due = str(table.ask), table.next_act()
+    assert [finding.code for finding in table.push(turned)] == ["pit/hand-opened-early"]
+    assert (str(table.ask), table.next_act()) == (asked, due)
+
+
 def test_pit_i05_a_hand_with_too_many_cards_is_not_ranked():
     """It has no value, and comparing it fails nothing: with three shared cards it would be eight."""
     reading = boxes_of(game("mississippi-stud")).reading

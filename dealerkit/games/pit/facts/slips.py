@@ -133,6 +133,13 @@ def another_box_is_in_turn(now: Situation) -> bool:
 
 
 @fact
+def hand_is_turned_early(now: Situation) -> bool:
+    """Return whether a player's hand is turned while a decision is open or a shared card is still closed (PIT-15)."""
+    round_ = box_round(now)
+    return _hand(now) is not None and (round_.turn is not None or len(round_.board_up) < round_.boxes.board)
+
+
+@fact
 def hand_is_finished(now: Situation) -> bool:
     """Return whether the hand that the act is about has no further decision, and waits for no card."""
     hand = _hand(now)
