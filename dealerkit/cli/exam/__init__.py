@@ -20,9 +20,10 @@ COMMANDS = {
 def exam() -> None:
     """Examine dealers: draw papers by syllabus, time them, mark them, verify them later.
 
-    `exam new` draws a paper from your school's secret and writes two files: the candidate's, with the questions and a
-    commitment to the keys, seed and cards, and the school's sealed file, which contains them. After marking they are all in the
-    result, and `exam verify` computes it again. A result proves what was answered, not who sat there.
+    `exam new` makes a random paper from your school's secret key and writes two files: the candidate's, with the questions and
+    a fingerprint that shows later that nothing was changed; and the school's sealed file, with the answers, the seed and the
+    cards. Marking puts all of them in the result, and `exam verify` marks it again to check. A result proves what was answered,
+    not who sat the exam.
 
     \b
     dealerkit exam new baccarat-table-test --as "Ann Lee"
