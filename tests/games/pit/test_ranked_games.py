@@ -126,7 +126,7 @@ GATHERED = [
 
 @pytest.mark.parametrize(("name", "acts"), GATHERED)
 def test_bji_37_pit_19_cards_gathered_in_mid_round_void_it(name, acts):
-    """No hand can be laid out again: the supervisor is called, every chip is back where it was, and the next round's bets count."""
+    """No hand can be laid out again: the supervisor is called, every chip is back, and the next round's bets count."""
     table = dk.Table(name, seats=2, seed=5)
     table.advance("bets")
     before = [*table.felt.rows["stack"]]
