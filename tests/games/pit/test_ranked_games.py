@@ -316,3 +316,18 @@ def test_a_reading_that_cannot_be_is_refused_at_its_place(three, right, wrong, w
         boxes_of(game(str(path)))
     assert what in str(refused.value)
     assert "wrong.yaml" in str(refused.value)
+
+
+def test_mst_i01_a_card_turned_up_while_a_player_is_undecided_voids_the_round() -> None:
+    """Whether all have decided is asked of the cards as they lay before; a card turned up in its turn is no slip."""
+    table = at_bets("mississippi-stud", "s1 bet ante 10", "s2 bet ante 10", "d close")
+    while not table.ask:
+        assert table.push(table.next_act()) == ()
+    assert [finding.code for finding in table.push("d turn board 1")] == ["pit/board-early"]
+    ruling = table.rulings[-1].ruling
+    assert (ruling.outcome, ruling.facts["decisions_open"]) == ("void_hand", True)
+    for _ in range(12):
+        due = table.next_act()
+        assert due is not None
+        assert table.push(due) == (), due
+    assert not any(any(chips) for row, chips in table.felt.rows.items() if row != "stack")

@@ -253,6 +253,16 @@ class BoxRound:
     def _words_open(self, features: Told, *, offered: bool) -> list[Word]:
         return [word for word in self.boxes.words.values() if word.is_offered(features) is offered and word.is_open(features)]
 
+    def was_undecided(self, board: int) -> bool:
+        """Return whether a hand had a decision to make while so many shared cards lay face up.
+
+        Args:
+            board: The number of those cards.
+        """
+        words = self.boxes.words
+        left = [hand for hand in self.hands if not (hand.picked or hand.void or (hand.words and words[hand.words[-1]].ends))]
+        return any(self._words_open({**self.against(hand), "board": board}, offered=False) for hand in left)
+
     @property
     def turn(self) -> BoxHand | None:
         """The hand that has to decide or to get a card; None once all are done."""

@@ -144,7 +144,10 @@ def dealer_card_early(now: Situation) -> Known | None:
 @tells_fault
 def board_card_early(now: Situation) -> Known | None:
     """Return the facts of a shared card that was turned up too early; None if none was (MST-I01)."""
-    return {"decisions_open": box_round(now).turn is not None} if now.log[-1].verb == "turn" else None
+    if now.log[-1].verb != "turn":
+        return None
+    round_ = box_round(now)
+    return {"decisions_open": any(round_.was_undecided(board) for board in range(len(round_.board_up)))}
 
 
 @tells_fault
