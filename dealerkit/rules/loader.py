@@ -207,41 +207,23 @@ def _survey(name: str, text: str, most: int) -> None:
                 if event.anchor in aliases:
                     continue
                 aliases.add(event.anchor)
-                problems.append(
-                    Problem(
-                        name,
-                        line,
-                        column,
-                        "",
-                        f"YAML aliases can't be used here: '*{event.anchor}'",
-                        _hint_copy(f"*{event.anchor}"),
-                    )
-                )
+                problems.append(_of_its_own(name, line, column, "aliases", f"*{event.anchor}"))
                 continue
             if event.anchor:
-                problems.append(
-                    Problem(
-                        name,
-                        line,
-                        column,
-                        "",
-                        f"YAML anchors can't be used here: '&{event.anchor}'",
-                        _hint_copy(f"&{event.anchor}"),
-                    )
-                )
+                problems.append(_of_its_own(name, line, column, "anchors", f"&{event.anchor}"))
             if written := getattr(event, "tag", None):
                 tag = str(written).replace("tag:yaml.org,2002:", "!!")
-                problems.append(Problem(name, line, column, "", f"YAML tags can't be used here: '{tag}'", _hint_copy(tag)))
+                problems.append(_of_its_own(name, line, column, "tags", tag))
     except yaml.YAMLError as error:
         problems.append(_syntax(name, text, error))
     if problems:
         raise RuleFileError(problems)
 
 
-def _hint_copy(text: str) -> str:
-    if text.startswith("!"):
-        return "remove the tag, or put it in quotes if it is text"
-    return f'write the value in full, or put "{text}" in quotes if it is text'
+def _of_its_own(name: str, line: int, column: int, kind: str, text: str) -> Problem:
+    """Return the problem of a YAML alias, anchor or tag, with its cure."""
+    do = "remove the tag, or put it" if kind == "tags" else f'write the value in full, or put "{text}"'
+    return Problem(name, line, column, "", f"YAML {kind} can't be used here: '{text}'", f"{do} in quotes if it is text")
 
 
 SAYS = (

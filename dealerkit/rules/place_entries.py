@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
+from dealerkit.rules.option_lines import holds_in
 
 
 def place_entry(game: Game, name: str) -> Branch:
@@ -24,9 +25,4 @@ def place_entry(game: Game, name: str) -> Branch:
     """
     entry: Branch = game.data["felt"]["places"].get(name) or {}
     others: Sequence[Branch] = entry.get("instead", ())
-    return {**entry, **next((other for other in others if _fits(game, other["if"])), {})}
-
-
-def _fits(game: Game, wanted: Mapping[str, object]) -> bool:
-    """Return whether options have one of the wanted values each."""
-    return all(game.options.get(option) in (value if isinstance(value, list) else [value]) for option, value in wanted.items())
+    return {**entry, **next((other for other in others if holds_in(game, other)), {})}

@@ -338,7 +338,7 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
     """
     place = " ".join(place.split())
     if not place:
-        raise UnknownName(kind="place", name=place, allowed="write a place such as a table, a pit or a board")
+        raise UnknownName(kind="place", name=place, allowed="a table, a pit, a board")
     with journal.writing() as writing:
         same = [copy for copy in copies(journal) if copy.of.paper == of.paper and copy.of.version == of.version]
         number = number.strip() or str(1 + max((int(copy.number) for copy in same if copy.number.isdecimal()), default=0))
