@@ -257,15 +257,8 @@ def _told_and_planned(work: AgendaBuilder, act: Act) -> None:
     if not left and work.step is not None and work.step.do.fresh and not work.step.remedy:
         replan(work, work.step, act)  # it may have been planned while cards or chips lay elsewhere
     mechanic = work.players.mechanic if work.players is not None else None
-    if mechanic is None:
-        return
-    counts = act.verb == "return" and mechanic.verbs == _STAKES  # what lies in front then may be too little
-    if counts or mechanic.hears_all or act.verb in mechanic.verbs:
+    if mechanic is not None and (mechanic.hears_all or act.verb in mechanic.verbs):
         work.answer(act)
-
-
-_STAKES = frozenset({"post"})
-"""Verbs of the mechanics that ask for stakes and count those in front."""
 
 
 def _planned_anew(work: AgendaBuilder, act: Act) -> None:

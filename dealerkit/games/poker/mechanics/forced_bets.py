@@ -17,7 +17,7 @@ def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "spot" if act.to and act.to[0] not in now.felt.layout.front else "blinds"
 
 
-@mechanic("forced_bets", breaks=_which, plain=first_amount, verbs="post", hears="tip pass", void="spot blinds")
+@mechanic("forced_bets", breaks=_which, plain=first_amount, verbs="post", hears="tip pass return", void="spot blinds")
 def forced_bets(now: Situation, params: Params) -> Run:
     """Let players put in antes and blinds before the deal, in any order; chips in front already count (DP-09, DR-02).
 

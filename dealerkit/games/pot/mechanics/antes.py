@@ -16,7 +16,9 @@ DUES: Registry[Dues] = Registry("payment into the pot")
 DUES.add("antes", dues_missing, __name__)
 
 
-@mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass", void="ante")
+@mechanic(
+    "antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass return", void="ante"
+)
 def antes(now: Situation, params: Params) -> Run:
     """Ask every player for the ante, or for the blind, in any order; chips in front already count (RD-03, TFS-03, MS-03).
 
