@@ -318,16 +318,27 @@ def test_a_reading_that_cannot_be_is_refused_at_its_place(three, right, wrong, w
     assert "wrong.yaml" in str(refused.value)
 
 
-def test_mst_i01_a_card_turned_up_while_a_player_is_undecided_voids_the_round() -> None:
-    """Whether all have decided is asked of the cards as they lay before; a card turned up in its turn is no slip."""
-    table = at_bets("mississippi-stud", "s1 bet ante 10", "s2 bet ante 10", "d close")
+@pytest.mark.parametrize(
+    ("name", "slip", "code"),
+    [
+        pytest.param("mississippi-stud", "d turn board 1", "pit/board-early", id="MST-I01"),
+        pytest.param("three-card-poker", "d turn dealer", "pit/dealer-card-shown", id="PIT-I07"),
+    ],
+)
+def test_a_closed_card_turned_up_while_a_player_is_undecided_voids_the_round(name: str, slip: str, code: str) -> None:
+    """The supervisor is called and rules at once, every bet goes back, and the next round is dealt from the whole pack."""
+    table = at_bets(name, "s1 bet ante 10", "s2 bet ante 10", "d close")
     while not table.ask:
         assert table.push(table.next_act()) == ()
-    assert [finding.code for finding in table.push("d turn board 1")] == ["pit/board-early"]
+    assert [finding.code for finding in table.push(slip)] == [code]
     ruling = table.rulings[-1].ruling
     assert (ruling.outcome, ruling.facts["decisions_open"]) == ("void_hand", True)
-    for _ in range(12):
+    done: list[dk.Act] = []
+    while not done or done[-1].verb != "shuffle":
         due = table.next_act()
         assert due is not None
         assert table.push(due) == (), due
+        done.append(due)
+    assert [act.verb for act in done] == ["floor", "rule", "return", "return", "clear", "gather", "shuffle"]
     assert not any(any(chips) for row, chips in table.felt.rows.items() if row != "stack")
+    assert len(table.felt.cards("stub")) == 52

@@ -141,10 +141,15 @@ def dealer_card_early(now: Situation) -> Known | None:
     return {"fault": "card_misplaced", "further_card_drawn": False, "face_seen": _face_seen(now)}
 
 
+def _is_turned(now: Situation) -> bool:
+    """Return whether the last act turned cards. The call of the supervisor, who then rules on it, does not count."""
+    return next((act.verb for act in reversed(now.log) if act.verb != "floor"), "") == "turn"
+
+
 @tells_fault
 def board_card_early(now: Situation) -> Known | None:
     """Return the facts of a shared card that was turned up too early; None if none was (MST-I01)."""
-    if now.log[-1].verb != "turn":
+    if not _is_turned(now):
         return None
     round_ = box_round(now)
     return {"decisions_open": any(round_.was_undecided(board) for board in range(len(round_.board_up)))}
@@ -153,7 +158,7 @@ def board_card_early(now: Situation) -> Known | None:
 @tells_fault
 def dealer_card_exposed(now: Situation) -> Known | None:
     """Return the facts of a dealer's closed card that was turned up too early; None if none was (PIT-I07)."""
-    return board_card_early(now)
+    return {"decisions_open": box_round(now).turn is not None} if _is_turned(now) else None
 
 
 @tells_fault

@@ -123,6 +123,12 @@ def round_allowed(now: Situation) -> bool:
     return felt.cut_at == felt.tick and felt.cut_at not in begun  # the cut card has come as the first card of the coming round
 
 
+@fact
+def used_cards_lie_out(now: Situation) -> bool:
+    """Return whether used cards lie in the discards, so that the pack in hand is not whole (PIT-03)."""
+    return bool(now.felt.places[now.felt.layout.discards])
+
+
 _SIX = 6
 """Rounds from a deck and boxes in play, after which a deck dealt by the rule of six is shuffled."""
 
