@@ -9,12 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
+from dealerkit.arithmetic.conditions import PaymentLine
 from dealerkit.arithmetic.paytable import read_player_draws
 from dealerkit.cards import RANKS
 from dealerkit.errors import UnknownName
+from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.entries import Branch
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.drawings.hands import hand_title
+from dealerkit.sheets.locales import odds
 from dealerkit.sheets.model import Cell, PrintedTable
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.statements import Reckoned, TableStatement
@@ -51,9 +55,19 @@ def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]
     return register
 
 
+HANDS_PAID = "hands_paid"
+"""Name of the pay table by hands; a game writes its lines under `pays` and `bonus`, not under `tables`."""
+
+
+def parts(context: Context) -> Mapping[str, object]:
+    """Return the tables of the game by name, with the pay table of a game that reads hands by an order of hands."""
+    by_hands = isinstance(context.game.data.get("reading"), Mapping)
+    return {**({HANDS_PAID: context.part("pays")} if by_hands else {}), **context.part("tables")}
+
+
 def tables(context: Context) -> Iterator[PrintedTable]:
     """Yield every table of the game."""
-    part = context.part("tables")
+    part = parts(context)
     drawn = {name for name in PROVIDERS if name in part}
     taken = {other for name in drawn for other in PROVIDERS[name].takes}
     plain: list[str] = []
@@ -361,3 +375,36 @@ def side_bets(context: Context, branch: Branch) -> Iterator[PrintedTable]:
     if rows:
         columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
         yield PrintedTable("side_bets", voice.name("side_bets"), columns, tuple(rows), note=voice.word("pays_note"))
+
+
+@provider(HANDS_PAID)
+def hands_paid(context: Context, _: Branch) -> Iterator[PrintedTable]:
+    """Yield the payment of each hand on the bets that a pay table decides; bets that are paid alike share their rows."""
+    voice, boxes = context.voice, boxes_of(context.game)
+    offered = {bet: voice.say(spec["title"]) for bet, spec in context.part("wagers").items() if spec.get("offered", True)}
+    alike: dict[tuple[tuple[Said, Said], ...], list[Said]] = {}
+    for table in (boxes.pays, boxes.bonus):
+        for bet in [bet for bet in table if bet in offered]:
+            lines = sorted((line for line in table[bet] if "made" in line.condition.asks), key=lambda line: line.result != "win")
+            names = alike.setdefault(tuple((_hand(voice, line), _odds(voice, line)) for line in lines), [])
+            names.append(voice.word("pay_bonus", bet=offered[bet]) if table is boxes.bonus else offered[bet])
+    rows = [(_head(voice.join(names)), Cell(hand), Cell(pays)) for lines, names in alike.items() for hand, pays in lines]
+    if rows:
+        columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
+        yield PrintedTable(HANDS_PAID, voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
+
+
+def _odds(voice: Voice, line: PaymentLine) -> Said:
+    return Said(odds(f"{line.up} to {line.down}", voice.lang), voice.lang) if line.result == "win" else voice.word("pay_push")
+
+
+def _hand(voice: Voice, line: PaymentLine) -> Said:
+    """Return the hand of a line of a pay table in words: a kind of hand, from a rank on or between two."""
+    (kind,) = line.condition.asks["made"]
+    tops = [letter for letter in RANKS if letter in line.condition.asks.get("top", ())]
+    hand = hand_title(str(kind), voice.lang, tops[0] if len(tops) == 1 else "")
+    if len(tops) < 2:
+        return Said(hand, voice.lang)
+    low, high = (letter.replace("T", "10") for letter in (tops[0], tops[-1]))
+    word = "pay_hand_from" if tops[-1] == RANKS[-1] else "pay_hand_between"
+    return voice.word(word, hand=hand, low=low, high=high)

@@ -485,8 +485,9 @@ PLAYER = by_name(
         {},
         title=said(TEXT, "The heading of the section."),
         shows=said(
-            some(word("bets", "draws", "ranks", "decides", "rules")),
-            "What is printed below the lines: bets with odds and limits, drawing tables, ranks of hands, who decides, the rules.",
+            some(word("bets", "draws", "hands_paid", "ranks", "decides", "rules")),
+            "What is printed below the lines: bets with odds and limits, drawing tables, the pay table by hands, ranks of hands, "
+            "who decides, the rules.",
         ),
         left_out=said(some(RULE_ID), "Rules of the rule book that do not concern a player."),
         added_before=ADDED_BEFORE,

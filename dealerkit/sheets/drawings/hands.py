@@ -108,6 +108,22 @@ def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator
                 yield DrawnRank(text(spec["title"], lang), text(spec["note"], lang), faces, int(spec.get("makes", len(faces))))
 
 
+def hand_title(kind: str, lang: str = DEFAULT_LANGUAGE, top: str = "") -> str:
+    """Return the name of a kind of hand.
+
+    Args:
+        kind: A category of `procedures/ranking.yaml`, such as `straight_flush`.
+        lang: The language.
+        top: The letter of its highest rank, for a hand with a name of its own; empty for any.
+
+    >>> hand_title("two_pairs"), hand_title("straight_flush", top="A")
+    ('Two pair', 'Royal flush')
+    """
+    kinds = data("hands")["kinds"]
+    special = f"{kind} {RANKS.index(top) + 2}" if top else ""
+    return text(kinds[special if special in kinds else kind]["title"], lang)
+
+
 def _lows(part: FormPart, spec: Branch, lang: str) -> Iterator[DrawnRank]:
     """Yield the low hands that count, best first."""
     rows = [tuple(face for face in read_faces(hand) if face is not None) for hand in spec["hands"]]

@@ -26,7 +26,7 @@ def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableB
         name: Its name in the game's file.
         words: Whether to keep a column with each row in words, which needs a whole page's width.
     """
-    part = context.part("tables")
+    part = tables.parts(context)
     if name not in part or name not in tables.PROVIDERS:
         return ()
     return tuple(_block(block, words=words) for block in tables.PROVIDERS[name].build(context, part))

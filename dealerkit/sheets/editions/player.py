@@ -39,6 +39,7 @@ from dealerkit.sheets.document import (
     line,
     strong,
 )
+from dealerkit.sheets.document import plain as plain_text
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
@@ -49,6 +50,7 @@ from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.ruled_texts import with_rulings
 from dealerkit.sheets.statements import Statement
+from dealerkit.sheets.tables import HANDS_PAID
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 Spec = Branch
@@ -201,6 +203,23 @@ def _draws(context: Context, _: Spec) -> Iterator[Block]:
     yield from printed(context, "tableau")
 
 
+def _hands_paid(context: Context, _: Spec) -> Iterator[Block]:
+    """Yield the pay table by hands, with each bet named once; without its column of bets if all bets are paid alike."""
+    for block in printed(context, HANDS_PAID):
+        bets = [block.lines[0] for block, *_ in block.rows]
+        named = [cell("" if bet == above else strong(plain_text(bet))) for above, bet in zip([None, *bets], bets, strict=False)]
+        rows = [row[1:] for row in block.rows]
+        alike = len(set(map(plain_text, bets))) == 1
+        yield attrs.evolve(
+            block,
+            head=block.head[1:] if alike else block.head,
+            rows=rows if alike else [(bet, *row) for bet, row in zip(named, rows, strict=True)],
+            title=(),
+            widths=(64, 36) if alike else (32, 42, 26),
+            row_heads=False,
+        )
+
+
 def _ranks(context: Context, _: Spec) -> Iterator[Block]:
     """Yield the table of the ranking of hands in the game in force, with an example of each."""
     try:
@@ -249,6 +268,7 @@ def _rules(context: Context, spec: Spec) -> Iterator[Block]:
 SHOWS: Mapping[str, Shows] = {
     "bets": _bets,
     "draws": _draws,
+    "hands_paid": _hands_paid,
     "ranks": _ranks,
     "decides": _decides,
     "rules": _rules,

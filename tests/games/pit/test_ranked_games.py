@@ -10,7 +10,9 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.boxes import boxes_of
-from dealerkit.rules.games import game
+from dealerkit.rules.games import Game, game
+from dealerkit.sheets.document import TableBlock, inner
+from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.table.bots import Bots, sensible
 
 STREETS = ("ante", "third", "fourth", "fifth")
@@ -342,3 +344,52 @@ def test_a_closed_card_turned_up_while_a_player_is_undecided_voids_the_round(nam
     assert [act.verb for act in done] == ["floor", "rule", "return", "return", "clear", "gather", "shuffle"]
     assert not any(any(chips) for row, chips in table.felt.rows.items() if row != "stack")
     assert len(table.felt.cards("stub")) == 52
+
+
+PAGES = ("player", "book")
+"""The papers on which a pay table by hands is printed: for players, and for the house."""
+
+
+def cells(edition_name: str, dealt: Game) -> list[tuple[str, ...]]:
+    """The rows of all tables of a paper, each cell as text."""
+    made = edition(edition_name).make(EditionOrder((dealt,)))
+    tables = [block for outer in made.blocks for block in inner(outer) if isinstance(block, TableBlock)]
+    return [tuple("".join(piece.text for line in cell.lines for piece in line) for cell in row) for t in tables for row in t.rows]
+
+
+def pairs_begin(rows: list[tuple[str, ...]]) -> int:
+    """The index of the first row of the pairs bet."""
+    return next(index for index, row in enumerate(rows) if "to 1" in row[-1] and "airs" in row[0])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_tcp_18_the_printed_pay_table_is_the_one_in_force(page):
+    """Each pay table that a house can choose for the pairs bet is printed hand by hand, and no bet that is not offered."""
+    hands = ("Straight flush", "Three of a kind", "Straight", "Flush", "One pair")
+    for table in game("three-card-poker").choices["pair_plus_table"].values or ():
+        rows = cells(page, game("three-card-poker", None, {"pair_plus_table": table}))
+        paid = [next(row[-1] for row in rows[at:] if hand in row) for hand in hands for at in [pairs_begin(rows)]]
+        assert paid == [f"{figure} to 1" for figure in table.split("-")], table
+    rows = cells(page, game("three-card-poker", None, {"pair_plus": False}))
+    assert any("Ante bonus" in row[0] or row[0] == "Straight" for row in rows)
+    assert not any("airs" in row[0] and row[-1].endswith(" to 1") for row in rows)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_mst_09_a_house_with_its_own_payouts_has_them_on_paper(page, tmp_path):
+    """What a house pays in its rule set is what its pages say: figures, the hands of a push, and nothing of the old table."""
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "set: own\nextends: us-pit\nprocedures: {mississippi-stud: {pays: {ante: [{when: {word: fold}, pays: lose, at: at_once},"
+        "\n  {when: {made: one_pair, top: [9, T]}, pays: push},\n"
+        "  {of: [straight_flush, full_house, {made: one_pair, top: [Q, K, A]}], pays: 70-9-2}]}}}\n",
+        encoding="utf-8",
+    )
+    rows = [row for row in cells(page, game("mississippi-stud", path)) if row[-1].endswith(" to 1") or row[-1] == "push"]
+    assert page == "player" or rows[0][0] == "Ante, Third street, Fourth street, Fifth street"
+    assert [row[-2:] for row in rows] == [
+        ("Straight flush", "70 to 1"),
+        ("Full house", "9 to 1"),
+        ("One pair, Q or better", "2 to 1"),
+        ("One pair, 9 to 10", "push"),
+    ]
