@@ -104,7 +104,7 @@ actions = ["d dh p1 AcKh", "d dh p2 QsQd", "d dh p3 7s2d", "p3 f", {actions}]
         (
             '"p1 cc", "p2 cc", "d db Ac7d2c"',
             "record/duplicate-card",
-            "A card appears more often than the pack contains it",
+            "A card appears more times than there are copies in the pack",
             "Check the recording",
         ),
         ('"p1 f", "d db Ah7d2c"', "record/hand-is-over", "The record goes on after the hand was over", ""),
