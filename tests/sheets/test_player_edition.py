@@ -156,7 +156,7 @@ CHANGED = [
 def test_where_the_button_posts_alone_no_other_seat_does():
     """DP-09: the page says what the book says, one blind and whose it is."""
     said = _words(_made("holdem-short-deck", None, blinds_at="button"))
-    assert "2, from the button only, before the cards" in said
+    assert "2, from the button only, before the deal" in said
     assert "from the two seats" not in said
     assert "from the two seats" in _words(_made("holdem-short-deck"))
 
@@ -164,7 +164,7 @@ def test_where_the_button_posts_alone_no_other_seat_does():
 def test_an_ante_that_nobody_can_put_in_for_all_comes_from_everybody():
     """DR-02: without a blind; the book, the table and the page have it alike."""
     said = _words(_made("stud7", None, ante="1", ante_by="big_blind"))
-    assert "1, from every player, before the cards" in said
+    assert "1, from every player, before the deal" in said
     assert "from the big blind" not in said
 
 

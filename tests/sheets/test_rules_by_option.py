@@ -170,7 +170,7 @@ SAID = {
         "three-five-seven",
         {"others_add": "yes", "others_add_amount": "2"},
         "TFS-A7",
-        "The other players add 2",
+        "At each strike the other players add 2",
         "the ante",
     ),
 }
