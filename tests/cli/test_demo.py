@@ -66,7 +66,7 @@ def test_the_sheet_is_written_here():
     shown()
     page = Path(Demo().plan["sheet"]["file"]).read_text(encoding="utf-8")
     assert page.lstrip().lower().startswith("<!doctype html")
-    assert "Drawing table for the banker" in page
+    assert "Drawing rules for the banker" in page
 
 
 def test_where_nothing_can_be_written_it_goes_elsewhere(monkeypatch, tmp_path):

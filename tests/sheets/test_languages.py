@@ -79,7 +79,7 @@ def test_english_and_chinese_stand_side_by_side(order):
         "Tie\n和",
         "8",
         "Count the rack.\n清点筹码盘。",
-        "Drawing table for the banker's hand / 庄家补牌表",
+        "Drawing rules for the banker's hand / 庄家补牌表",
         "Pack\n纸牌",
         "17",
         "The Chinese has not been checked by a native reader.\n本版中文尚未经母语人士校阅。",

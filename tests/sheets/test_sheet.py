@@ -337,7 +337,7 @@ def test_a_cell_that_a_house_changes_is_told(house):
     row = next(rule for chapter in sheet.rules for rule in chapter.rules if rule.id == "BA-40").row
     assert row.startswith("The banker draws if the player's third card counts 7 and stands if ")
     one = next(one for one in sheet.departures if one.part == "tables")
-    assert one.about == ("Drawing table for the banker's hand: 6, Value of the player's third card 6",)
+    assert one.about == ("Drawing rules for the banker's hand: 6, Value of the player's third card 6",)
     assert (one.old, one.new) == (("D",), ("S",))
 
 
