@@ -58,7 +58,7 @@ class SourcePath(click.Path):
     "outs",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="Write the findings into this file, by its ending: .sarif, .jsonl, .csv, .parquet or .html; repeatable.",
+    help="Save the findings in this file; its ending chooses the format: .sarif, .jsonl, .csv, .parquet or .html; repeatable.",
 )
 @click.option(
     "--select",
@@ -77,7 +77,7 @@ class SourcePath(click.Path):
 @click.option(
     "--baseline",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Show only what is new since the run that wrote this file (.sarif, .jsonl or .csv).",
+    help="Show only findings that are not in this file from an earlier run (.sarif, .jsonl or .csv).",
 )
 @click.option("--statistics", is_flag=True, help="Show only the count of each code.")
 @click.option(
@@ -85,7 +85,7 @@ class SourcePath(click.Path):
     type=click.Choice([*GRAVE[::-1], "never"]),
     default="minor",
     show_default=True,
-    help="Exit status 1 at this severity or higher.",
+    help="Exit with status 1 for findings of this severity or higher.",
 )
 @click.option(
     "--key",
@@ -94,7 +94,9 @@ class SourcePath(click.Path):
 )
 @force_option
 @rules_option
-@click.option("--jobs", type=Processes(), default="1", show_default=True, help="Number of processes; the findings are the same.")
+@click.option(
+    "--jobs", type=Processes(), default="1", show_default=True, help="Number of parallel processes; the findings stay the same."
+)
 @click.option(
     "--resume",
     metavar="FILE",
@@ -104,7 +106,7 @@ class SourcePath(click.Path):
 @click.option(
     "--cluster",
     metavar="ADDRESS|local:N",
-    help="Judge on the workers of a Dask cluster, or on N workers started here.",
+    help="Share the work among the machines of a Dask cluster, or among N workers started here.",
 )
 @json_option
 @click.pass_context
@@ -128,12 +130,12 @@ def check(
 ) -> None:
     """Flag the procedural errors in recorded hands.
 
-    FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
-    files, a pipe, an address in object storage (s3://...), or - for standard input; files may end in .gz or .zst. Each record
-    is judged under the rule set it names; --rules judges all of them under another. Records of games that the rule set does not
-    cover are not judged: they are counted, and each such game is named once. In a PHH hand the first impossible item is
-    reported: a turn, an amount, a card, a stack. A hand that cannot be read to its end is reported and checked up to the bad
-    line, and the next hand is read. Exit status 1 if anything was found, or a record was not judged.
+    FILE can be a file of records saved by `walk` or `play`; poker hands in PHH, a common text format (.phh, .phhs); a folder of
+    either; a pipe; cloud storage (s3://...); or - for standard input. Compressed files (.gz, .zst) are read too. Each record is
+    judged under the rule set it names, or under --rules. A game that the rule set does not cover is not judged: it is named once,
+    and its records are counted. In a PHH hand the first impossible item is reported: a turn, an amount, a card, a stack. A hand
+    that cannot be read to its end is reported and checked up to the bad line; checking continues with the next hand. Exit status
+    1 if anything was found, or a record was not judged.
 
     \b
     dealerkit check monday.txt tuesday.txt
@@ -171,7 +173,7 @@ def check(
             out.note(sentence)
 
         def left_out(path: str, why: str) -> None:
-            tell(f"{path} is left out: {why}")
+            tell(f"left out: {path}: {why}")
             out.left_out.append({"file": path, "why": why})
 
         by = None if cluster is None else cluster_at(cluster)
@@ -198,7 +200,7 @@ def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
     try:
         from dealerkit.jobs.archive.cluster import Cluster
     except ImportError as error:
-        msg = f"--cluster needs extra packages ({error.name}); to install it: {install('cluster')}"
+        msg = f"--cluster needs extra packages ({error.name}); to install them: {install('cluster')}"
         raise Refusal(msg) from error
     return functools.partial(Cluster, address)
 
@@ -239,7 +241,7 @@ def _selection(
             misused(f"--out {path}: the file name's ending chooses the format: {', '.join(ENDINGS)}")
     _apart(outs, baseline)
     if missing := lacking(outs):
-        msg = f"Parquet needs extra packages ({', '.join(missing)}); to install it: {install('archive')}"
+        msg = f"Parquet needs extra packages ({', '.join(missing)}); to install them: {install('archive')}"
         raise Refusal(msg)
     codes = catalogue().findings.data["findings"] if select or ignore else {}
     for option, patterns in (("--select", select), ("--ignore", ignore)):
@@ -250,7 +252,7 @@ def _selection(
     if key is not None:
         names, new = read_key(key)
         if new:
-            note(f"note: {key} is a new key. It links pseudonyms to names; without it the pseudonyms change")
+            note(f"note: {key} is a new key that links pseudonyms to names; keep it safe. Another key gives other pseudonyms")
     known = read_baseline(baseline) if baseline is not None else frozenset[int]()
     return FindingSelection(select, ignore, severity, known, names)
 
@@ -270,7 +272,7 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
             if where in written:
                 misused(f"--out {path}: {target} is already written; name another file")
             if baseline is not None and where == baseline.resolve():
-                why = "the new findings would overwrite the baseline; next time every other finding would count as new"
+                why = "this would overwrite the baseline, and next time every earlier finding would be reported as new"
                 misused(f"--out {path}: {why}; name another file")
             written.add(where)
 
@@ -450,7 +452,7 @@ class AsText(Output):
             self.say("")
         stopped = "Stopped: " if self.stopped else ""
         if not self.found:
-            nothing = "nothing to report" if self.hands or not self.not_judged else "nothing was judged"
+            nothing = "nothing to report" if self.hands or not self.not_judged else "no hand was judged"
             self.say(heading(f"{stopped}{hands} in {many}, {nothing}."))
             return
         grave = Counter[str]()

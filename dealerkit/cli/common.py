@@ -119,7 +119,7 @@ def _settings(ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]
 
 def json_option(command: F) -> F:
     """Add `--json`; the command gets `as_json`."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document, for other programs.")(command)
 
 
 def hand_option(command: F) -> F:
@@ -130,7 +130,7 @@ def hand_option(command: F) -> F:
 
 def force_option(command: F) -> F:
     """Add `--force`; the command gets `force`."""
-    return click.option("--force", is_flag=True, help="Replace a file that dealerkit did not write.")(command)
+    return click.option("--force", is_flag=True, help="Overwrite a file that dealerkit did not write.")(command)
 
 
 # Printing

@@ -19,7 +19,7 @@ _shell = click.argument("shell", type=click.Choice(list(SHELLS)))
 
 @click.group(cls=Commands)
 def completion() -> None:
-    """Set up shell completion for commands, options, games, steps, faults, facts, rule sets, findings.
+    """Set up the Tab key to complete commands, options, games, rule sets and other names.
 
     \b
     dealerkit completion install bash
@@ -32,14 +32,14 @@ def completion() -> None:
 @_shell
 @force_option
 def install(shell: str, force: bool) -> None:
-    """Write the completion script to the place where SHELL looks for it, and say how to switch it on.
+    """Install the completion script where SHELL looks for it, and show how to switch it on.
 
-    No other file of the shell is changed.
+    Your shell's own settings files are not changed.
     """
     of = SHELLS[shell]
     path = of.path()
     if path.exists() and not force and not _is_ours(path):
-        raise OutputError(str(path), "there is already a file here that dealerkit did not write", "--force replaces it")
+        raise OutputError(str(path), "there is already a file here that dealerkit did not write", "add --force to replace it")
     make_folders(path.parent)
     write_output(path, of.script(), force=True)
     echo(f"Wrote {path}.")
@@ -53,5 +53,5 @@ def _is_ours(path: Path) -> bool:
 @completion.command("show")
 @_shell
 def show(shell: str) -> None:
-    """Print the completion script for SHELL, to be saved wherever you want it."""
+    """Print the completion script for SHELL, so that you can save it yourself."""
     echo_exactly(SHELLS[shell].script())

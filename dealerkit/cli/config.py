@@ -39,8 +39,8 @@ class SettingsReport(DocumentReport[Data]):
 def config() -> None:
     """Set your defaults: house, game, rule set, journal, colours, pager.
 
-    They are in one file, in the usual place of this machine (DEALERKIT_CONFIG names another). An option on the command line
-    overrides the environment (DEALERKIT_RULES and the like), which overrides the file.
+    Your defaults are saved in one file, in this machine's usual folder for settings (DEALERKIT_CONFIG names another file). An
+    option on the command line overrides an environment variable such as DEALERKIT_RULES, which overrides the file.
 
     \b
     dealerkit config set rules riverside.yaml
@@ -92,7 +92,7 @@ def _spoken(name: str) -> tuple[str, str] | None:
 
 @config.command("path")
 def path_() -> None:
-    """Show the path of the file, whether or not it exists."""
+    """Show where the settings file is, even if it does not exist yet."""
     echo(str(config_path()))
 
 
@@ -113,7 +113,7 @@ def get(name: str) -> None:
 def set_(name: str, value: str) -> None:
     """Set NAME to VALUE; the rest of the file is unchanged.
 
-    A relative path is taken from the folder that you are in, and saved as an absolute one.
+    A relative path starts from your current folder, and is saved in full.
     """
     path = config_path()
     value = whole(_known(name), value.strip(), Path.cwd())
@@ -127,9 +127,9 @@ def _told_if_not_heard(name: str) -> None:
     """Print a note if the environment overrides a setting just saved."""
     variable = VARIABLES.get(name, "")
     if variable and os.environ.get(variable, "").strip():
-        note(f"note: {variable} is set in the environment and overrides it")
+        note(f"note: {variable} is set as an environment variable, and overrides it")
     elif spoken := _spoken(name):
-        note(f"note: {spoken[0]} is set in the environment and overrides it")
+        note(f"note: {spoken[0]} is set as an environment variable, and overrides it")
 
 
 @config.command("unset")
@@ -138,7 +138,7 @@ def unset(name: str) -> None:
     """Remove the setting NAME from the file; the rest of the file is unchanged."""
     path = config_path()
     if not path.exists():
-        note(f"{name} was not set: there is no {path}.")
+        note(f"{name} was not set: there is no settings file yet ({path}).")
         return
     text = changed(path, name, None)
     if text == path.read_bytes().decode("utf-8-sig"):

@@ -22,12 +22,12 @@ _STANDARD = "-"
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @json_option
 def convert(source: Path, target: Path, as_json: bool) -> None:
-    """Turn poker hands in PHH into records, and records into PHH.
+    """Convert poker hands between PHH, a common text format, and dealerkit records.
 
-    IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records, of one of the eleven games
-    that PHH knows; or another program's hands, which become records, or PHH if OUT is named .phh or .phhs; or a pipe, or - for
-    standard input. OUT is a new file, or - for standard output. Burned cards get a field of their own in PHH. A hand that
-    cannot be written in the other form is left out and named; the exit status is then 1.
+    IN is a PHH file (.phh, .phhs), a file of records, another program's hands, a pipe, or - for standard input. Hands become
+    records; records, in the eleven games that PHH covers, become PHH. Another program's hands become PHH if OUT ends in .phh or
+    .phhs. OUT is a new file, or - for standard output. Burned cards have a field of their own in PHH. A hand that cannot be
+    converted is left out and named; the exit status is then 1.
 
     \b
     dealerkit convert session.phhs session.txt
@@ -58,7 +58,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     if not written:
         if not aloud:
             target.unlink(missing_ok=True)
-        raise trouble[0] if trouble else RecordError(str(source), 0, "the file is empty", "the file has no hand")
+        raise trouble[0] if trouble else RecordError(str(source), 0, "the file is empty", "there are no hands in the file")
     if aloud:
         for error in trouble:
             echo(line(str(error), 2, "! "), err=True)

@@ -17,7 +17,12 @@ from dealerkit.table.settled_rounds import SeatLine, SeatWord, settled_coup, sig
 @click.command()
 @click.argument("cards", nargs=-1, required=True)
 @click.option(
-    "--game", "game_id", metavar="GAME", default="mini-baccarat", show_default=True, help="The game whose tables decide."
+    "--game",
+    "game_id",
+    metavar="GAME",
+    default="mini-baccarat",
+    show_default=True,
+    help="The game whose drawing rules and payouts apply.",
 )
 @click.option(
     "--bet",

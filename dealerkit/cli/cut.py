@@ -32,12 +32,12 @@ def cut(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Follow a series of CUTS through a deck: what each does, and the single cut they equal.
+    """Follow a series of CUTS through a deck: the effect of each, and the single cut that equals them all.
 
-    A cut is a number of cards that are lifted off the top and go under the rest; `half`; `15+10+20` for Scarne's cut: a packet
-    of ten from under fifteen cards goes on top, then twenty go under; `false` for one that only looks like a cut. Add
-    /two-hands or /no-cut-card to a cut made so. With --after instead, two orders are compared. Exit status 1 if something is
-    wrong with the cuts, for example if the order is unchanged.
+    A cut is the number of cards lifted off the top and placed under the rest, or `half`. Type `15+10+20` for Scarne's cut: the
+    ten cards under the top fifteen are placed on top, then twenty are cut to the bottom. Type `false` for a cut that leaves the
+    order as it was. Add /two-hands or /no-cut-card if the cut was made with two hands or without a cut card. With --after, two
+    orders are compared instead. Exit status 1 if something is wrong with the cuts, for example if the order is unchanged.
 
     \b
     dealerkit cut 10 20 30

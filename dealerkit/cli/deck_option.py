@@ -76,5 +76,5 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
             )
     if whole and len(deck) != len(at.felt.layout.pack):
         missing = " ".join(face.name for face in (pack - Counter(deck)).elements())
-        why = f"to solve a deal name all {len(at.felt.layout.pack)} cards; {len(deck)} named, missing: {missing}"
+        why = f"a deal can only be solved if you name all {len(at.felt.layout.pack)} cards; {len(deck)} named, missing: {missing}"
         bad_value(why, _PARAM)

@@ -17,10 +17,10 @@ from dealerkit.training.walk.session import Done
 
 @click.command()
 def demo() -> None:
-    """Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.
+    """Show what dealerkit does in a few seconds: deal a shoe, flag slips, rule on a dispute, print house rules.
 
-    It asks nothing, and shows the same every time. The sheet is written to the current folder, or to the folder for temporary
-    files if the current one is read-only.
+    You are asked nothing, and the demonstration is the same every time. The house rules are saved in the current folder, or in
+    the folder for temporary files if the current one is read-only.
     """
     shown = Demo()
     for number, scene in enumerate(shown.scenes(), 1):
@@ -39,7 +39,7 @@ def demo() -> None:
             0,
         )
     )
-    echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
+    echo(line(f"Now it's your turn: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
 
 
 def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _wrong(shown: Demo, done: Done) -> Iterator[str]:
 
 
 def _dispute(shown: Demo) -> Iterator[str]:
-    yield heading("A dispute comes to the floor")
+    yield heading("The floor is called to a dispute")
     yield line(str(shown.plan["dispute"]["say"]))
     for ruling in shown.rulings():
         yield from _ruling(ruling)

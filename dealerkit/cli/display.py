@@ -61,7 +61,7 @@ def _options() -> Iterator[click.Option]:
         is_flag=True,
         expose_value=False,
         callback=_take_pager,
-        help="Print a long answer without a pager; so does NO_PAGER.",
+        help="Print a long answer all at once, without a pause after each page; setting NO_PAGER does the same.",
     )
 
 

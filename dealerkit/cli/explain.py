@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     "house_file",
     metavar="FILE",
     default=lambda: os.environ.get(HOUSE, "").strip() or None,
-    help=f"The house: its rule sets, and its own wording of a rule. Default: {HOUSE}.",
+    help=f"The house whose rule sets and wording are shown. Default: {HOUSE}.",
 )
 @json_option
 def explain(
     name: tuple[str, ...], rules: tuple[str, ...], settings: dict[str, str], house_file: str | None, as_json: bool
 ) -> None:
-    """Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.
+    """Explain a rule, finding, remedy, fault, question, fact, option, game, rule set, or dealing action (`do:`).
 
-    Shows its meaning, the ruling of each rule set, its source and how far that was read, what a rule set changes about it, and
-    the file and line of each. --rules shows it under your own house's rules, --set under an option, in the games that have it,
-    --house as a house prints it.
+    Shows the meaning, each rule set's ruling, the source and how much of it was read, what a rule set changes, and the file and
+    line of each. --rules shows it under your own house's rules, --set under an option, in the games that have it, --house as a
+    house prints it.
 
     \b
     dealerkit explain BI-03

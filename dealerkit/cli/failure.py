@@ -107,7 +107,7 @@ def require_server(modules: Iterable[str]) -> None:
     from importlib.util import find_spec
 
     if missing := [name for name in modules if find_spec(name) is None]:
-        msg = f"the browser needs extra packages ({', '.join(missing)}); to install it: {install('web')}"
+        msg = f"the browser pages need extra packages ({', '.join(missing)}); to install them: {install('web')}"
         raise Refusal(msg)
 
 
@@ -215,7 +215,7 @@ def _refusal(error: Exception) -> Refusal:
     if isinstance(error, OSError):
         return Refusal(*_about_a_file(error))
     if isinstance(error, UnicodeDecodeError):
-        what = f"a file is not text in UTF-8: byte {error.object[error.start]:#04x} at {error.start}, counted from 0"
+        what = f"a file is not UTF-8 text: byte {error.object[error.start]:#04x} at position {error.start}, counted from 0"
         return Refusal(what, hint="save the file as UTF-8 text and try again")
     if isinstance(error, EOFError):
         return Refusal("the input ended before the last question")
@@ -223,7 +223,7 @@ def _refusal(error: Exception) -> Refusal:
     what = f"{name}: {error}" if str(error) else name
     return OwnError(
         f"something went wrong in dealerkit ({what}); nothing you typed should cause this",
-        hint=f"set {DEBUG}=1, run it again to see where, and report that with the command",
+        hint=f"set {DEBUG}=1, run the command again, and report what it prints with the command",
     )
 
 
@@ -242,7 +242,7 @@ _FILE_TROUBLE: dict[int, tuple[str, str]] = {
     errno.ENOTDIR: ("part of this path is a file, not a folder", ""),
     errno.EACCES: ("permission denied", "choose a place you can read and write"),
     errno.EPERM: ("permission denied", "choose a place you can read and write"),
-    errno.EROFS: ("nothing can be written here: the disk is read-only", "choose another place"),
+    errno.EROFS: ("this disk is read-only, so nothing can be saved on it", "choose another place"),
     errno.ENOSPC: ("the disk is full", "make room or choose another place"),
     errno.EEXIST: ("this already exists", "choose another name or remove it first"),
 }

@@ -28,23 +28,23 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     Names of earlier releases still work and are listed with their present names; that does not change the exit status.
 
     Finds unknown names, cases that never apply, citations of sections that a work does not have, missing sources and
-    translations, and everything else that can be wrong before a card is dealt, all in one run. Each game is set up as for a
-    table, under each rule set, each value of an option and both ends of a range, and a hand is dealt with the defaults and with
-    each listed value; a house's games, with all of its options together. Exit status 1 if anything is wrong.
+    translations, and everything else that can be wrong before a card is dealt, all in one run. Each game is set up under each
+    rule set, with each value of an option and both ends of a range, and a hand is dealt with the defaults and with each listed
+    value. A house's games are dealt with all of its options together. Exit status 1 if anything is wrong.
 
-    With --notes it also shows cases that fit the same facts and differ, so that only their order decides (unless the case or
-    list has `order: deliberate`), facts that no case covers, a house's rulings that no case of `dealerkit test` proves, and
-    options that other sets fix. Notes do not change the exit status; for PATHS their number is shown.
+    With --notes you also see cases that fit the same facts but rule differently, so that the first one wins (unless the case or
+    list has `order: deliberate`); facts that no case covers; a house's rulings that no case of `dealerkit test` proves; and
+    options that other rule sets fix. Notes do not change the exit status; for PATHS their number is shown.
 
-    With --sources it lists instead the cited places that were not read in full, by work: how far each was read, what it
-    contains, where it can be looked up and how often it is cited; and our own readings, where no text decides.
+    With --sources you see instead the cited places that were not read in full, by work: how much of each was read, what it
+    contains, where to look it up and how often it is cited; and our own readings, where no text decides.
 
-    With --lang it lists instead every text without a translation into that language, which would be printed in English. Exit
-    status 1 if there is one.
+    With --lang you see instead every text that has no translation into that language and would be printed in English. Exit status
+    1 if there is one.
     """
     if sum((notes, sources, lang is not None)) > 1:
-        msg = "--notes, --sources and --lang are different lists"
-        raise Refusal(msg, hint="ask for one of them")
+        msg = "--notes, --sources and --lang can't be used together"
+        raise Refusal(msg, hint="choose one of them")
     if lang is not None:
         _list_untranslated(paths, lang, as_json)
         return
@@ -74,8 +74,8 @@ def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> Non
     from dealerkit.rules.texts import LANGUAGE
 
     if not LANGUAGE.fullmatch(lang):
-        msg = f"{lang!r} is not a language tag"
-        raise Refusal(msg, hint="a tag is written as zh-Hans, zh-Hant, pt or pt-BR")
+        msg = f"{lang!r} is not a language code"
+        raise Refusal(msg, hint="a code is written as zh-Hans, zh-Hant, pt or pt-BR")
     missing = untranslated(paths, lang)
     report(Untranslated(lang, missing), as_json, failed=bool(missing))
 

@@ -19,7 +19,7 @@ from dealerkit.files import screen_size
 
 # Name of the command, which is also that of its module here and of its function there, and its first line of help.
 COMMANDS: dict[str, str] = {
-    "demo": "Show the main job in a few seconds: a shoe dealt, slips flagged, a dispute ruled, a sheet written.",
+    "demo": "Show what dealerkit does in a few seconds: deal a shoe, flag slips, rule on a dispute, print house rules.",
     "games": "List the games, or one game with its options.",
     "walk": "Deal GAME yourself: say what you do, and see what was wrong.",
     "progress": "See the progress of a trainee or a class: figures, weakest skill, reports, export, backup.",
@@ -28,39 +28,39 @@ COMMANDS: dict[str, str] = {
     "play": "Deal hands of GAME unattended, with a perfect dealer and automatic players.",
     "drill": "Practise with endless exercises, marked by the rules in force.",
     "exam": "Examine dealers: draw papers by syllabus, time them, mark them, verify them later.",
-    "calibrate": "See whether the floor agrees: the same disputes for everyone, and where rulings differ.",
+    "calibrate": "Check whether your floors rule alike: they all answer the same disputes, and you see where rulings differ.",
     "observe": "Watch a dealer at a live table: one key per slip, Enter when a hand is over.",
-    "callout": "Deal real cards to patrons played aloud by the program: one key shows the answer, one marks it.",
+    "callout": "Deal real cards while the program calls what the players say and do; one key shows the right answer.",
     "replay": "Show the felt at any act of a record: the layout, the next step, the findings so far.",
     "check": "Flag the procedural errors in recorded hands.",
     "plant": "Plant a slip in a clean RECORD, or in a new round, so that `check` finds only that slip.",
-    "convert": "Turn poker hands in PHH into records, and records into PHH.",
+    "convert": "Convert poker hands between PHH, a common text format, and dealerkit records.",
     "coup": "Deal one coup from CARDS, in shoe order: player, banker, player, banker, then third cards.",
     "round": "Deal one round of GAME from CARDS, in shoe order, and settle it.",
     "showdown": "Show down the hands of GAME: who wins each pot, how it is split, who gets the odd chip, and why.",
     "rule": "Rule on a dispute: the ruling, the steps and the words to say.",
     "deck": "Verify decks, and log which deck was in play at which table.",
-    "cut": "Follow a series of CUTS through a deck: what each does, and the single cut they equal.",
+    "cut": "Follow a series of CUTS through a deck: the effect of each, and the single cut that equals them all.",
     "draw": "Draw for the deal, the button or the seats: first jack, high card, cutting, rotation.",
-    "journal": "Log disputes and incidents with facts, ruling and decision; any later change shows.",
-    "jackpot": "Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.",
-    "explain": "Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.",
+    "journal": "Log disputes and incidents: facts, ruling and decision, so that any later change shows.",
+    "jackpot": "Run high-hand and bad-beat promotions: claims, time windows, and the fund to the last chip.",
+    "explain": "Explain a rule, finding, remedy, fault, question, fact, option, game, rule set, or dealing action (`do:`).",
     "search": "Search the rules, findings, remedies, faults, options, games and commands for WORDS.",
-    "odds": "Count the exact odds in GAME.",
+    "odds": "Work out the exact odds in GAME.",
     "simulate": "Deal GAME in bulk and report hold, streaks and bankrolls, or pots and seats.",
     "sheet": "Print the house rules of GAME in an edition for each reader; without GAME, list the editions.",
-    "new": "Start your own game, house rules, drill or reader: a folder with cases and passing tests.",
+    "new": "Start your own game, house rules, drill or hand-history reader: a folder with cases and passing tests.",
     "rules": "Rule sets: start your own, list them, compare two.",
     "config": "Set your defaults: house, game, rule set, journal, colours, pager.",
-    "completion": "Set up shell completion for commands, options, games, steps, faults, facts, rule sets, findings.",
+    "completion": "Set up the Tab key to complete commands, options, games, rule sets and other names.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
-    "prove": "Prove a rule set over every combination of facts; without SET, every set that comes with dealerkit.",
-    "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
+    "prove": "Prove a rule set for every combination of facts; without SET, every set that comes with dealerkit.",
+    "test": "Run the cases of rule sets and games, and list the rules that no case tests.",
 }
 
 
 JOBS: dict[str, tuple[str, ...]] = {
-    "Deal, and learn to": ("demo", "walk", "serve", "drill", "callout", "observe", "exam", "progress", "play"),
+    "Deal, and learn to deal": ("demo", "walk", "serve", "drill", "callout", "observe", "exam", "progress", "play"),
     "Rule on what went wrong": (
         "rule",
         "explain",
@@ -201,7 +201,7 @@ def _show_the_way(ctx: click.Context) -> None:
         [
             ("In a browser", "dealerkit serve"),
             ("One command", "dealerkit walk --help"),
-            ("All of them", "dealerkit --help"),
+            ("All commands", "dealerkit --help"),
         ]
     )
     echo_exactly(words.getvalue())
@@ -221,7 +221,7 @@ def main(ctx: click.Context) -> None:
     """For the people who run a card table: deal and be corrected, settle disputes, check records, print house rules.
 
     Every command reads the same rule sets. --rules chooses one by name or by the path of your own file (`dealerkit config set
-    rules` once for all), --set changes an option, --json prints one JSON document for other programs.
+    rules` makes it your default), --set changes an option, --json prints one JSON document for other programs.
     """
     if ctx.invoked_subcommand is None:
         _show_the_way(ctx)

@@ -14,23 +14,25 @@ from dealerkit.cli.groups import Commands
 
 def _place(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add to a command its argument NAME, the option for the folder, and `--json`."""
-    out = click.option("--out", type=click.Path(path_type=Path), help="The folder to make. Default: NAME, here.")
+    out = click.option(
+        "--out", type=click.Path(path_type=Path), help="The folder to create. Default: NAME, in your current folder."
+    )
     return click.argument("name")(out(json_option(command)))
 
 
 @click.group(cls=Commands)
 def new() -> None:
-    """Start your own game, house rules, drill or reader: a folder with cases and passing tests.
+    """Start your own game, house rules, drill or hand-history reader: a folder with cases and passing tests.
 
-    Each is small, complete and yours to change. README.md in it says what each file is for and what to do next; `python -m
-    unittest` there tests all of it. NAME is small letters, digits and hyphens: three-tricks.
+    Each folder is small, complete and yours to change. Its README.md says what each file is for and what to do next; `python -m
+    unittest` there tests all of it. NAME has lower-case letters, digits and hyphens: three-tricks.
     """
 
 
 @new.command("game")
 @_place
 def game(name: str, out: Path | None, as_json: bool) -> None:
-    """Start a game: a small one of bids and tricks that is dealt, judged, ruled and printed.
+    """Start a game of your own from a small working one, with bids and tricks.
 
     \b
     dealerkit new game three-tricks
@@ -40,11 +42,11 @@ def game(name: str, out: Path | None, as_json: bool) -> None:
 
 @new.command("rules")
 @click.option(
-    "--from", "base", metavar="SET", default="us", show_default=True, help="The rule set that they extend: a name or a path."
+    "--from", "base", metavar="SET", default="us", show_default=True, help="The rule set to build on: a name or a path."
 )
 @_place
 def rules(name: str, base: str, out: Path | None, as_json: bool) -> None:
-    """Start the rules of a house on a rule set: an option, a ruling and sentences of its own.
+    """Start a house's own rules on top of a rule set: one option, one ruling and some wording of its own.
 
     `dealerkit rules new` writes one file instead, with every option listed and nothing decided.
 
@@ -68,7 +70,7 @@ def drill(name: str, out: Path | None, as_json: bool) -> None:
 @new.command("reader")
 @_place
 def reader(name: str, out: Path | None, as_json: bool) -> None:
-    """Start a reader for another program's hands: a package that `check` and `convert` find once it is installed.
+    """Start a reader for another program's hand histories: a package that `check` and `convert` use once it is installed.
 
     \b
     dealerkit new reader corner-club

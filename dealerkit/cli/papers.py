@@ -42,7 +42,7 @@ def give(document: Document, out: Path | None, form: str | None = None, *, force
             note(f"Wrote {file}.")
         return
     if form == "png":
-        bad_value("pictures go into files: add --out NAME.png", "--format")
+        bad_value("a picture has to be saved as a file: add --out NAME.png", "--format")
     (parts,) = render(document, form or "md")
     if form == "pdf":
         echo_bytes(parts)

@@ -34,7 +34,9 @@ from dealerkit.training.reports.slips import PlantReport, SlipList
 @click.argument("record", type=click.Path(path_type=Path), required=False)
 @click.option("--fault", "code", metavar="CODE", help="The finding for `check` to report, such as burn/doubled.")
 @click.option("--game", "game_id", metavar="GAME", help="Without RECORD: deal a round of this game.")
-@click.option("--seed", type=click.IntRange(0), help="Sets the cards and the place of the slip. Default: random, and printed.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Seed for the cards and the place of the slip. Default: random, and printed."
+)
 @hand_option
 @click.option("--out", type=click.Path(path_type=Path), help="Write the record to this file instead of standard output.")
 @click.option("--list", "listed", metavar="GAME", help="List what can be planted in this game.")
@@ -57,8 +59,8 @@ def plant(
 ) -> None:
     """Plant a slip in a clean RECORD, or in a new round, so that `check` finds only that slip.
 
-    The slip is named on standard error, the record on standard output or in the file of --out. The dealer of the record does
-    not notice the slip; if the round cannot continue after it, the record breaks off.
+    The slip is named on standard error, the record on standard output or in the file of --out. The dealer in the record does not
+    notice the slip; if the round cannot continue after it, the record ends there.
 
     \b
     dealerkit plant --list mini-baccarat
@@ -100,7 +102,7 @@ def _wanted(record: Path | None, code: str | None, game_id: str | None, settings
     if (record is None) == (game_id is None):
         misused("name a record, or --game to deal a round" + ("" if record is None else "; not both"))
     if record is not None and settings:
-        misused("--set goes with --game; a record has its own options")
+        misused("--set needs --game; a record has its own options")
 
 
 def _tell(planted: PlantedRecord, seed: int) -> None:
@@ -108,6 +110,6 @@ def _tell(planted: PlantedRecord, seed: int) -> None:
     note(f"planted: act {planted.at}: {planted.code}: {known} (seed {seed})")
     others = [code for code in planted.found if code != planted.code]
     if others:
-        note(f"note: found with it: {', '.join(others)}")
+        note(f"note: the same slip also causes: {', '.join(others)}")
     if not planted.whole:
         note("note: the round can't continue after the slip; the record ends there")

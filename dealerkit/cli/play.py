@@ -24,14 +24,14 @@ from dealerkit.training.walk.hands import Dealing
 
 @click.command()
 @click.argument("game")
-@click.option("--seed", type=click.IntRange(0), help="Sets the cards and the players' choices. Default: random, and printed.")
+@click.option("--seed", type=click.IntRange(0), help="Seed for the cards and the players' choices. Default: random, and printed.")
 @click.option("--seats", type=click.IntRange(1), help="Players at the table. Default: as many as the game takes, up to 6.")
 @click.option(
     "--hands",
     "--coups",
     "hands",
     type=click.IntRange(1, 10_000),
-    help="How many. Default: a game with an end is played to its end.",
+    help="Number of hands. Default: until the game is over, or five.",
 )
 @click.option(
     "--bots", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True, help="How the players choose."
@@ -59,9 +59,9 @@ def play(
 ) -> None:
     """Deal hands of GAME unattended, with a perfect dealer and automatic players.
 
-    Prints how each hand ended and what each seat won. The game is over when one player has all the chips, or the winning score;
-    a game without such an end is played for five hands. With --slips the dealer errs now and then, and each slip is shown with
-    its findings, or with the note that there were none; the exit status is then 1, as with any finding.
+    Prints how each hand ended and what each seat won. The game is over when one player has all the chips, or the winning score; a
+    game without such an end is played for five hands. With --slips the dealer makes mistakes, and each is shown with its
+    findings, or with a note that there were none; the exit status is then 1, as with any finding.
 
     \b
     dealerkit play mini-baccarat --seed 7 --hands 4
@@ -95,10 +95,10 @@ def play(
     elif len(dealt) < hands and not game_over(table.now):
         note(f"note: the procedure of this game ends here, after {_many(len(dealt))}")
     if dealing.slips:
-        note(f"note: there was no place for {dealing.slips} of {count_of(slips, 'slip')}; deal more hands")
+        note(f"note: {dealing.slips} of {count_of(slips, 'slip')} did not fit into these hands; deal more hands")
     planted, missed = sum(len(hand.planted) for hand in dealt), sum(len(hand.missed) for hand in dealt)
     if missed:
-        note(f"note: nothing was found in {missed} of {count_of(planted, 'slip')}")
+        note(f"note: {missed} of {count_of(planted, 'slip')} led to no finding")
     solved = [SolvedDeal(deal_) for deal_ in players.solutions] if isinstance(players, Solver) else None
     report(PlayReport(table, dealt, "solver" if solve else bots, solved, record), as_json)
     if table.findings or missed or dealing.stuck:

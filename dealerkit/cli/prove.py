@@ -9,13 +9,13 @@ from dealerkit.cli.common import json_option, report
 
 @click.command()
 @click.argument("sets", metavar="[SET|FILE]...", nargs=-1)
-@click.option("--same-as", metavar="SET", help="Also prove that it rules as this set does.")
+@click.option("--same-as", metavar="SET", help="Also prove that the set rules the same as this one.")
 @click.option(
     "--but-for", "only", metavar="RULES", help="With --same-as: the only rules in which it may differ, such as MD-02,MD-13."
 )
 @json_option
 def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json: bool) -> None:
-    """Prove a rule set over every combination of facts; without SET, every set that comes with dealerkit.
+    """Prove a rule set for every combination of facts; without SET, every set that comes with dealerkit.
 
     \b
     total            every combination of facts has a case, or the floor is told what to weigh
@@ -25,7 +25,7 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
     no silence       an option has an effect whatever the other options are, or names the exceptions
     every class      a case of `dealerkit test` proves each class of facts
 
-    A property that fails is shown by facts that break it, in the words of the desk. Exit status 1 if anything does not hold.
+    If a property fails, facts that break it are shown in plain words. Exit status 1 if anything does not hold.
 
     \b
     dealerkit prove tda
@@ -37,6 +37,6 @@ def prove(sets: tuple[str, ...], same_as: str | None, only: str | None, as_json:
     if only is not None and same_as is None:
         from dealerkit.cli.common import misused
 
-        misused("--but-for goes with --same-as; name the set to compare with")
+        misused("--but-for needs --same-as; name the set to compare with")
     proof = proofs(sets or rule_sets(), same_as, only.split(",") if only is not None else None)
     report(proof, as_json, failed=not proof.holds)

@@ -138,7 +138,7 @@ def _turned(keyboard: Keyboard, at: int, last: int) -> bool:
         at: Number of the last line shown.
         last: Number of lines.
     """
-    echo(line(f"line {at} of {last}; q goes to the question, Enter shows more", 5), nl=False, err=keyboard.err)
+    echo(line(f"line {at} of {last}; Enter shows more, q skips to the question", 5), nl=False, err=keyboard.err)
     try:
         keyboard.raw("", refuse=lambda _key: None)  # the prompt lists the keys
     except Left:

@@ -33,7 +33,7 @@ def replay(
     """Show the felt at any act of a record: the layout, the next step, the findings so far.
 
     A hand in PHH, or in another program's format, is dealt again up to its first fault; --at counts its own actions. --rules
-    judges it under another rule set. --roads adds the roads of the present shoe, in games that keep score by roads; with --json
+    judges it under another rule set. --roads adds the roads of the current shoe, in games that keep score by roads; with --json
     those of every shoe. Exit status 1 if there were findings up to there.
 
     \b

@@ -33,9 +33,9 @@ def round(  # noqa: A001 - the command's name
 ) -> None:
     """Deal one round of GAME from CARDS, in shoe order, and settle it.
 
-    For every game against the house. The dealer makes no slip. A seat's words answer its questions one by one. A word that puts
-    chips down takes an amount, such as double 5, or else the most allowed. A bet that is offered later, such as insurance, goes
-    among the words. Cards that the round does not need stay unused.
+    For every game against the house. The dealer makes no slip. After its bets, a seat's words are the player's decisions, in
+    order. A word that puts chips down takes an amount, such as double 5; without one, it is the maximum. A bet that is offered
+    later, such as insurance, is named among the words. Cards that the round does not need stay unused.
 
     \b
     dealerkit round blackjack 9h 6c 2d Tc Kd 8s --seat "1: main 10; double"

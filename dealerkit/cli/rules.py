@@ -21,13 +21,13 @@ def rules() -> None:
 @rules.command("new")
 @click.argument("name")
 @click.option(
-    "--from", "base", metavar="SET", required=True, help="The rule set it extends: a name from `rules list`, or a path."
+    "--from", "base", metavar="SET", required=True, help="The rule set to build on: a name from `rules list`, or a path."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it. Default: NAME.yaml here; - prints it.")
 def new(name: str, base: str, out: Path | None) -> None:
     """Start a house file called NAME, with every option listed and commented out.
 
-    At first it changes nothing. Remove the # from a line to put it in force.
+    At first the file changes nothing. Remove the # from a line to put that option in force.
     """
     from dealerkit.rules.first_house_file import new_rules
 
@@ -39,8 +39,8 @@ def new(name: str, base: str, out: Path | None) -> None:
     try:
         write_new(file, text)
     except FileExistsError:
-        misused(f"{file} is there already; choose another name, or --out another file")
-    note(f"Wrote {file}. Decide what differs in it, then: dealerkit rules diff {base} {file}")
+        misused(f"{file} already exists; choose another name, or --out another file")
+    note(f"Wrote {file}. Enter what your house does differently, then: dealerkit rules diff {base} {file}")
 
 
 @rules.command("list")
@@ -61,7 +61,7 @@ def list_(day: str | None, where: JournalPlace | None, as_json: bool) -> None:
         _in_force(day, where, as_json)
         return
     if where is not None:
-        misused("--journal goes with --at DATE")
+        misused("--journal needs --at DATE")
     report(RuleSetList([rule_set(name) for name in rule_sets()]), as_json)
 
 
@@ -81,7 +81,7 @@ def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
 @click.argument("a")
 @click.argument("b")
 @click.argument("faults", metavar="[FAULT]...", nargs=-1)
-@click.option("--outcomes", is_flag=True, help="Show where they rule differently on the same facts, each with an example.")
+@click.option("--outcomes", is_flag=True, help="Show where the two rule differently on the same facts, each with an example.")
 @json_option
 def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool) -> None:
     """Show every rule in which B differs from A, and the file and line of both.
@@ -103,7 +103,7 @@ def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool)
             report(outcome_differences(rule_set(a), rule_set(b), faults), as_json)
         return
     if faults:
-        misused("a FAULT goes with --outcomes; without it everything is compared")
+        misused("a FAULT needs --outcomes; without --outcomes, all rules are compared")
     from dealerkit.rulings.differences.texts import text_differences
 
     report(text_differences(a, b), as_json)

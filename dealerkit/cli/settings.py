@@ -71,6 +71,6 @@ def hint_at(name: str) -> str:
     if ctx is None or not name or name in ctx.meta.get(TYPED, ()):
         return ""
     if name in places:
-        return f"{name} was not typed: it is set in {places[name]}; `dealerkit config set` changes it"
+        return f"{name} comes from your settings, {places[name]}; `dealerkit config set` changes it"
     variable = next((variable_ for variable_ in VARIABLES.values() if os.environ.get(variable_, "").strip() == name), "")
-    return f"{name} was not typed: it is set in the environment, {variable}" if variable else ""
+    return f"{name} comes from the environment variable {variable}" if variable else ""

@@ -164,7 +164,7 @@ def changed(path: Path, name: str, value: str | None) -> str:
         return text
     hint = "nothing was changed: correct this by hand first"
     line = own[0] + 1 if own else 0
-    by_hand = (Problem(str(path), line, 1 if line else 0, name, "this needs a line of its own"),)
+    by_hand = (Problem(str(path), line, 1 if line else 0, name, "this setting needs a line of its own"),)
     raise RuleFileError(attrs.evolve(problem, hint=hint) for problem in (now.problems if now.broken else by_hand))
 
 

@@ -204,7 +204,7 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
         misused(f"--pot {text}: a pot can't be below zero")
     who = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
     if sign and not who:
-        misused(f"--pot {text}: nobody is named after the colon")
+        misused(f"--pot {text}: name the players after the colon")
     return read_number(amount_text.strip()), who if sign else None
 
 

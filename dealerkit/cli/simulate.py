@@ -64,8 +64,10 @@ class Money(click.ParamType):  # type: ignore[type-arg]
 @click.command()
 @click.argument("game")
 @click.option("--rounds", "--coups", "--hands", "rounds", type=click.IntRange(1, 10**11), help="How many coups or hands.")
-@click.option("--seed", type=click.IntRange(0), help="Sets all cards and choices. Default: random, and printed.")
-@click.option("--jobs", type=Processes(), default="auto", show_default=True, help="Number of processes; the result is the same.")
+@click.option("--seed", type=click.IntRange(0), help="Seed for all cards and choices. Default: random, and printed.")
+@click.option(
+    "--jobs", type=Processes(), default="auto", show_default=True, help="Number of parallel processes; the result stays the same."
+)
 @click.option(
     "--bet",
     "bets",
@@ -129,9 +131,9 @@ def simulate(
 
     A game of coups is dealt from its own tableau and pay table, millions of coups a second. The report shows the hold of every
     bet with its confidence interval, beside the exact edge; streaks and roads; and the effect of sessions of flat bets on a
-    bankroll. Blackjack is dealt likewise, by basic strategy for the rules in force, unless --bots names players for the engine.
-    Any other game is dealt by the engine itself, with a perfect dealer and players who choose by themselves. The report shows
-    what each seat won, the pots, and what the house took. One seed gives one result, with any number of processes.
+    bankroll. Blackjack is dealt in the same way, by basic strategy for the rules in force, unless --bots names the players. Any
+    other game is dealt hand by hand, with a perfect dealer and automatic players. The report shows what each seat won, the pots,
+    and what the house took. The same seed gives the same result, with any number of processes.
 
     \b
     dealerkit simulate mini-baccarat --rounds 10000000
@@ -141,7 +143,7 @@ def simulate(
     """
     needed = ["numpy"] + ["pyarrow"] * (out is not None)
     if missing := [name for name in needed if importlib.util.find_spec(name) is None]:
-        msg = f"bulk play needs extra packages ({', '.join(missing)}); to install it: {install('bulk')}"
+        msg = f"bulk play needs extra packages ({', '.join(missing)}); to install them: {install('bulk')}"
         raise Refusal(msg)
     if each and out is None:
         misused("--each saves each coup in the folder given by --out; name one")
@@ -150,10 +152,10 @@ def simulate(
     in_rounds = played.data.get("reading") in BULK and bots is None and per_table is None
     for name in _NOT_ROUNDS if in_rounds else _ONLY_HANDS if coups else _ONLY_COUPS:
         if ctx.params[name] and in_rounds:
-            misused(f"--{name} is for games of coups and hands, and here rounds are dealt in bulk")
+            misused(f"--{name} can't be used here: this game is dealt in bulk, round by round")
         if ctx.params[name]:
-            of = "hands, and here coups are dealt" if coups else "coups, and here hands are dealt"
-            misused(f"--{'bet' if name == 'bets' else name.replace('_', '-')} is for games of {of}")
+            of = "hands; this game is dealt in coups" if coups else "coups; this game is dealt in hands"
+            misused(f"--{'bet' if name == 'bets' else name.replace('_', '-')} is only for games dealt in {of}")
     seed = random.randrange(1_000_000) if seed is None else seed
     answer: SimulatedCoups | HandReport | RoundReport
     if in_rounds:
@@ -308,7 +310,7 @@ def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confide
         pace = RunPace(screen, plan.rounds, "rounds")
         dealer = bulk.dealer_of(plan)
         if prove and not dealer.in_shoes:
-            misused("--prove redeals shoes; a continuous shuffler has none")
+            misused("--prove deals shoes again; a continuous shuffler has none")
         totals = bulk.run(plan, dealer, jobs, lambda done: pace.tell(done.rounds))
         unlike, pace = list[UnlikeRound](), RunPace(screen, prove or 0, "shoes dealt at a table")
         for number, shoe in zip(range(1, (prove or 0) + 1), dealer.shoes(plan.seed), strict=False):

@@ -18,7 +18,7 @@ from dealerkit.rules.data import seen_from_here
 @json_option
 @click.pass_context
 def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json: bool) -> None:
-    """Run the cases of rule sets and games, and say which rules no case reaches.
+    """Run the cases of rule sets and games, and list the rules that no case tests.
 
     PATH is a file of cases, a house's file or folder with a folder `cases` beside or in it, or any folder with cases below it.
     Without PATH, all cases that come with dealerkit are run. --rules is for cases that name no rule set.

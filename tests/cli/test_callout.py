@@ -95,7 +95,7 @@ def test_the_same_seed_calls_out_the_same():
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("stud7",), "stud7 can't be called out"),
+        (("stud7",), "stud7 can't be practised by callout"),
         (("nonesuch",), "unknown game:"),
         (("holdem", "--level", "7"), "unknown level"),
         (("holdem", "--rules", "nonesuch"), "nonesuch"),

@@ -87,7 +87,7 @@ def test_nothing_is_no_clean_bill(archive):
     """Where no record was judged at all."""
     said = check(archive / "omaha.rec", "--rules", "macau", "--select", "coup")
     assert said.exit_code == 1
-    assert "nothing was judged" in said.stdout
+    assert "no hand was judged" in said.stdout
     assert "nothing to report" not in said.stdout
 
 

@@ -223,7 +223,7 @@ def test_it_is_written_where_the_shell_looks_for_it(shell, tmp_path, monkeypatch
     file.write_text("# mine\n")
     code, output = install()
     assert (code, file.read_text()) == (2, "# mine\n")
-    assert "--force replaces it" in output
+    assert "add --force to replace it" in output
     assert install("--force")[0] == 0
     assert file.read_text() != "# mine\n"
 

@@ -241,10 +241,10 @@ def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
     written(here, "rules: tda\n")
     said = run("coup", "4d", "5c", "6s", code=2).stderr
     assert "this rule set is for games of the family 'poker'" in said
-    assert f"tda was not typed: it is set in {here}:1, rules" in said
-    assert "was not typed" not in run("coup", "4d", "--rules", "tda", code=2).stderr
+    assert f"tda comes from your settings, {here}:1, rules" in said
+    assert "comes from" not in run("coup", "4d", "--rules", "tda", code=2).stderr
     monkeypatch.setenv("DEALERKIT_RULES", "rrop")
-    assert "rrop was not typed: it is set in the environment, DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
+    assert "rrop comes from the environment variable DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
 
 
 def test_what_is_set_again_stands_where_it_stood(here):

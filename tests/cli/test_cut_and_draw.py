@@ -106,7 +106,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["draw", "high", "Ann=Kd", "Bo"], "'Bo' is not NAME=CARD"),
         (["draw", "high", "Ann=Kd", "Ann=2c"], "Ann is named twice"),
         (["draw", "high", "Ann=Zx", "Bo=2c"], "'Zx' is not a card"),
-        (["draw", "high", "Ann=KdKh", "Bo=2c"], "is not one card"),
+        (["draw", "high", "Ann=KdKh", "Bo=2c"], "is not a card; type one"),
         (["draw", "cut", "Ann=x", "Bo=3"], "'x' is not a number of cards"),
         (["draw", "cut", "Ann=0", "Bo=3"], "Ann: 0 cards cannot be lifted"),
         (["draw", "seats", "Ann=Kd", "Bo=As"], "is not a seat card"),

@@ -187,7 +187,7 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["Ah", "--ranks", "AKX"], None, "each rank once"),
         (["Ah", "--decks", "0"], None, "unknown number of decks"),
         (["Ah", "--back", "red", "--back", "blue"], None, "unknown row of backs"),
-        (["Ah", "--table", "M3"], None, "go with --log"),
+        (["Ah", "--table", "M3"], None, "need --log"),
         (["--count", "52", "--order", "sorted"], None, "--order needs a list"),
         (["Ah", "-f", "found_in=moon"], None, "moon"),
         ([], None, "give the deck"),

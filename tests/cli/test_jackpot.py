@@ -159,7 +159,7 @@ def test_it_is_all_there_after_a_restart(hourly):
         ((), "no hand given"),
         (("--record", "nothing.rec"), "nothing.rec"),
         (("--record", str(RECORDS / "holdem-hand.rec"), "--pot", "40"), "--pot: the record already has that"),
-        ((*HAND[:4], "--act", "7"), "--act says which hand of a --record is meant"),
+        ((*HAND[:4], "--act", "7"), "--act chooses a hand in a record: add --record FILE"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, said):
@@ -183,11 +183,11 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("confirm", "high-hand-hourly", "7", "--yes", "all"), "unknown claim of high-hand-hourly: '7'"),
         (("leave", "high-hand-hourly"), "who is it?"),
         (("leave", "high-hand-hourly", "--table", "T9", "--seat", "1"), "unknown player with a claim"),
-        (("pay", "high-hand-hourly"), "no award to pay"),
+        (("pay", "high-hand-hourly"), "there is no award to pay"),
         (("pay", "high-hand-hourly", "1"), "unknown award of high-hand-hourly: '1'"),
         (("close", "high-hand-hourly", "--award", "1"), "a reason is needed to decide what the policy leaves open: --reason"),
         (("close", "high-hand-hourly", "--award", "1", "--reason", "so"), "no finished window is left for the floor to decide"),
-        (("status", "--every", "5"), "--every goes with --wall"),
+        (("status", "--every", "5"), "--every needs --wall"),
         (("status", "--journal", "no.db"), "there is no journal here"),
         (("claims",), "No such command"),
     ],

@@ -400,7 +400,7 @@ def test_ctrl_c_while_it_waits_for_its_turn(case, tmp_path):
 @pytest.mark.usefixtures("case")
 def test_a_copy_wants_a_place(keep):
     """A variable of the shell that was never set names none."""
-    assert "the PLACE of the copy is empty" in keep("copy", "", code=2)
+    assert "no PLACE for the copy was given" in keep("copy", "", code=2)
 
 
 def test_no_case_is_opened_before_it_is_known_what_is_dealt(keep):
@@ -417,4 +417,4 @@ def test_a_case_is_told_as_a_dispute_is_told_to_rule(keep, tmp_path):
     (opened,) = [one for one in json.loads(keep("show", "1", "--json"))["entries"] if one["kind"] == "opened"]
     assert opened["body"]["facts"]["bets"] == "A 100, B raise 200, C all-in 250, D call"
     assert "did you mean -f face_seen=no?" in keep("open", "boxed_card", "face_seen=no", code=2)
-    assert "--at and --hand go with --record" in keep("open", "boxed_card", "--at", "3", code=2)
+    assert "--at and --hand need --record" in keep("open", "boxed_card", "--at", "3", code=2)

@@ -121,7 +121,7 @@ def test_a_wrong_key_for_a_mark_is_named(tmp_path: Path) -> None:
         terminal.read("")
         told = pressed(terminal, b"x")
         assert BELL in told
-        assert b"Space or Enter: show what was due." in told
+        assert b"Space or Enter: show the right answer." in told
         pressed(terminal, b" ")
         told = pressed(terminal, b"Z")
         assert BELL in told

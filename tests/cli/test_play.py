@@ -121,7 +121,7 @@ def test_slips_are_planted_and_found():
 def test_slips_that_find_no_place_are_told():
     """More slips than acts."""
     result = run("play", "mini-baccarat", "--seed", "7", "--hands", "1", "--slips", "500", code=1)
-    assert "there was no place for" in result.stderr
+    assert "did not fit into these hands" in result.stderr
 
 
 def test_the_record_replays(tmp_path):

@@ -100,7 +100,7 @@ def _holds(*args: object) -> dict[str, bool]:
 def test_what_cannot_be_proved_is_refused(tmp_path):
     """A set that there is not, a file that cannot be read, an option that belongs to another: exit 2, and no property."""
     assert "unknown rule set: 'rropp'" in prove("rropp", code=2).output
-    assert "--but-for goes with --same-as" in prove("rrop", "--but-for", "MD-02", code=2).output
+    assert "--but-for needs --same-as" in prove("rrop", "--but-for", "MD-02", code=2).output
     path = tmp_path / "mine.yaml"
     path.write_text("set: mine\ntitle: Mine\nextends: uss\n", encoding="utf-8")
     assert f"{path}:3:10" in prove(path, code=2).output

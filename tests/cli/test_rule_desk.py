@@ -156,7 +156,7 @@ def test_a_record_is_judged_under_other_sets_too(run, record):
 
 
 @pytest.mark.parametrize(("more", "words"), [
-    (["--at", "9"], "no slip with a ruling was found up to act 9: this hand has no slip"),
+    (["--at", "9"], "no slip up to act 9 needs a ruling: this hand has no slip"),
     (["--at", "9999"], "past the end"),
     (["--hand", "7"], "unknown record"),
 ])  # fmt: skip

@@ -33,7 +33,7 @@ def test_new_writes_a_file_that_changes_nothing(run, tmp_path):
     assert run("rules", "diff", "us", "riverside.yaml") == "us and riverside.yaml say the same.\n"
     assert run("lint", "riverside.yaml").startswith("ok  ")
     said = run("rules", "new", "riverside", "--from", "us", code=2)
-    assert "riverside.yaml is there already" in said
+    assert "riverside.yaml already exists" in said
     assert (tmp_path / "riverside.yaml").read_text(encoding="utf-8") == text
 
 
@@ -142,4 +142,4 @@ def test_diff_of_outcomes_names_what_only_one_set_rules_on(run):
     """And refuses a fault that neither has, or one without --outcomes."""
     assert "Only us rules on surplus_card, card_drawn_in_error" in run("rules", "diff", "us", "rrop", "--outcomes")
     assert "did you mean wrong_count" in run("rules", "diff", "rrop", "tda", "--outcomes", "wrong_coun", code=2)
-    assert "a FAULT goes with --outcomes" in run("rules", "diff", "rrop", "tda", "wrong_count", code=2)
+    assert "a FAULT needs --outcomes" in run("rules", "diff", "rrop", "tda", "wrong_count", code=2)

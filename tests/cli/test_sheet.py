@@ -35,7 +35,7 @@ def test_the_sheets_that_there_were_are_editions_now(old, new):
     """By their old names too, and the new one is told."""
     result = run("mini-baccarat", "--doc", old)
     assert result.stdout == run("mini-baccarat", "--doc", new).stdout
-    assert f"`{old}` is now the edition `{new}`" in result.stderr
+    assert f"`{old}` is now called `{new}`" in result.stderr
 
 
 def test_whoever_names_no_edition_gets_the_players():

@@ -605,4 +605,4 @@ def test_a_damaged_journal_does_not_keep_a_house_from_printing(run):
     Path("journal.db").write_bytes(b"no journal")
     done = run("mini-baccarat", "--house", "house.yaml", "--doc", "dealer", "--out", "card.html")
     good(done)
-    assert "earlier versions are left out" in done.stderr
+    assert "earlier versions can't be read and are left out" in done.stderr

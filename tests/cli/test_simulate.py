@@ -120,8 +120,8 @@ def test_hands(run, tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["holdem", "--bet", "banker"], "--bet is for games of coups"),
-        (["mini-baccarat", "--seats", "4"], "--seats is for games of hands"),
+        (["holdem", "--bet", "banker"], "--bet is only for games dealt in coups"),
+        (["mini-baccarat", "--seats", "4"], "--seats is only for games dealt in hands"),
         (["mini-baccarat", "--bet", "bnker"], "bnker"),
         (["mini-baccarat", "--bet", "banker=ten"], "'ten' is not an amount above zero"),
         (["mini-baccarat", "--bet", "banker=0.001"], "can't be paid in chips of 0.01"),

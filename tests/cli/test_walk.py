@@ -434,7 +434,7 @@ def test_in_a_read_only_folder_the_record_goes_elsewhere(monkeypatch, tmp_path):
 
     monkeypatch.setattr(Path, "open", refuse)
     result = walk("--seed", "7", said=["check the rack"])
-    assert "this folder cannot be written to" in result.stderr
+    assert "you may not save files in this folder" in result.stderr
     assert [path.name for path in spare.iterdir()] == ["mini-baccarat-7.txt"]
 
 

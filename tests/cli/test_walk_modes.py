@@ -106,7 +106,7 @@ def test_an_exam_confirms_what_was_not_plainly_said():
     asked = text.partition("dealer> card for the playr")[2]
     assert "the dealer deals" not in asked.partition("dealer> no")[0].partition("dealer> no")[0]
     assert text.count("the dealer deals to player") == 1
-    assert "3 lines repeated or confirmed at no cost" in text
+    assert "3 lines repeated or confirmed, not counted as slips" in text
     assert "slips: none" in text
 
 

@@ -360,8 +360,8 @@ def test_what_a_folder_holds_that_is_no_file(tmp_path):
     result = run("check", tmp_path, code=1)
     assert "1 finding in 1 hand in 1 file" in result.stdout
     assert sorted(result.stderr.splitlines()) == [
-        f"note: {tmp_path}/loop is left out: it is a link that leads nowhere",
-        f"note: {tmp_path}/pipe is left out: it is a pipe",
-        f"note: {tmp_path}/up is left out: a link to a folder is not followed",
-        f"note: {tmp_path}/zero.phh is left out: it is a device",
+        f"note: left out: {tmp_path}/loop: it is a link that leads nowhere",
+        f"note: left out: {tmp_path}/pipe: it is a pipe",
+        f"note: left out: {tmp_path}/up: a link to a folder is not followed",
+        f"note: left out: {tmp_path}/zero.phh: it is a device",
     ]

@@ -7,21 +7,21 @@ import click
 from dealerkit.cli.groups import group_of
 
 COMMANDS = {
-    "new": ("calibrate.papers", "Draw a paper of disputes for the whole floor."),
+    "new": ("calibrate.papers", "Draw a test paper of disputes for all floors."),
     "sheet": ("calibrate.papers", "Print a PAPER, or its key."),
     "take": ("calibrate.sitting", "Answer a PAPER on screen."),
-    "enter": ("calibrate.sitting", "Type in sheets of a PAPER filled in by hand."),
-    "report": ("calibrate.agreement", "Show how far the floor agrees, and where rulings differ most."),
+    "enter": ("calibrate.sitting", "Type in the answers from sheets of a PAPER filled in by hand."),
+    "report": ("calibrate.agreement", "Show how far the floors agree, and where rulings differ most."),
 }
 
 
 @click.group(cls=group_of(COMMANDS))
 def calibrate() -> None:
-    """See whether the floor agrees: the same disputes for everyone, and where rulings differ.
+    """Check whether your floors rule alike: they all answer the same disputes, and you see where rulings differ.
 
-    `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. An
-    answered sheet carries a random number, no name and no time. The report shows which answers were given and how often, never
-    by whom; with fewer than three sheets it shows nothing.
+    `calibrate new` writes two files: a paper for everyone, without the answers, and a sealed file with them for the manager. An
+    answered sheet has a random number on it, but no name and no time. The report shows each answer and how often it was given,
+    never by whom; with fewer than three sheets it shows nothing.
 
     \b
     dealerkit calibrate new --rules tda

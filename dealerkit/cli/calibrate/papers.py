@@ -13,17 +13,17 @@ from dealerkit.files.output import write_output
 @click.command("new")
 @rules_option
 @click.option(
-    "--from", "source", metavar="JOURNAL", type=click.Path(path_type=Path), help="Draw it from the disputes of your journal."
+    "--from", "source", metavar="JOURNAL", type=click.Path(path_type=Path), help="Take the disputes from your own journal."
 )
-@click.option("--items", type=click.IntRange(1, 100), help="How many disputes. Default: 20.")
+@click.option("--items", type=click.IntRange(1, 100), help="Number of disputes. Default: 20.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
 @json_option
 def new_(rules: str | None, source: Path | None, items: int | None, out: Path, as_json: bool) -> None:
-    """Draw a paper of disputes for the whole floor.
+    """Draw a test paper of disputes for all floors.
 
     The disputes are cases of the rule set, spread over its faults; with --from, they come from your own journal, without names.
-    The keys are the rulings of the rule set in force. The paper (.paper.json) is for everybody; the sealed file (.sealed.json)
-    has the keys and stays with the manager.
+    The right answers are the rulings of the rule set in force. The paper (.paper.json) is for everyone; the sealed file
+    (.sealed.json) has the answers and stays with the manager.
     """
     from dealerkit.cli.trainee import now
     from dealerkit.training.calibration.paper import draw, of_rulings
@@ -50,7 +50,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
         source="rulings" if source is None else "journal",
     )
     if begun:
-        note(f"New house secret: {secret_path()}. Keep a copy where no participant can get at it.")
+        note(f"New secret key of the house: {secret_path()}. Keep a copy that no participant can reach.")
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
     write_output(sealed, file_text(paper.sealed()), private=True)
@@ -70,7 +70,7 @@ def _usual() -> str:
 @click.command("sheet")
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
-@click.option("--out", type=click.Path(path_type=Path), help=f"Write it to a file: {PAPER_ENDINGS}. Default: print it here.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Save it as a file: {PAPER_ENDINGS}. Default: print it here.")
 @force_option
 def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER to be filled in by hand, or its key.

@@ -17,8 +17,7 @@ from dealerkit.files.screen_text import count_of, heading, line
 def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     """Answer a PAPER on screen.
 
-    You do not see the right answers, and you are asked for nothing but your own. `/` puts a dispute off, `q` stops; your
-    answers are saved.
+    The right answers are not shown, and no name is asked for. `/` leaves a dispute for later, `q` stops; your answers are saved.
     """
     from dealerkit.cli.keyboard import Keyboard, Left, PutOff
     from dealerkit.cli.questions import put
@@ -29,7 +28,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     asked = own.questions
     sheet_ = OpenSheet(sheet or _folder(out, paper), own.id, own.commitment)
     echo(heading(f"How do we rule on this? {count_of(len(asked), 'dispute')}, rules {own.title}"))
-    echo(line("Nothing is marked and no name is saved. / puts a dispute off, q stops."))
+    echo(line("No answer is marked right or wrong, and no name is saved. / leaves a dispute for later, q stops."))
     keyboard = Keyboard()
     with keyboard.taken():
         try:
@@ -45,7 +44,7 @@ def take_(paper: Path, sheet: Path | None, out: Path | None) -> None:
     left = len(asked) - len(sheet_.answers)
     if not sheet_.answers:
         sheet_.path.unlink()
-        note("Nothing was answered; no sheet saved.")
+        note("You answered nothing, so no sheet was saved.")
         return
     echo(line(f"{len(sheet_.answers)} of {len(asked)} answered" + (f"; continue with --sheet {sheet_.path}" if left else ""), 0))
     echo(line(str(sheet_.path), 0, "sheet: "))
@@ -63,9 +62,9 @@ def _folder(out: Path | None, paper: Path) -> Path:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the sheets. Default: the paper's.")
 def enter_(paper: Path, out: Path | None) -> None:
-    """Type in sheets of a PAPER filled in by hand.
+    """Type in the answers from sheets of a PAPER filled in by hand.
 
-    A line for each sheet: two letters a dispute, in order, as `ab ca - db`; `-` for a dispute left open. `q` ends.
+    Type one line a sheet, two letters a dispute, in order, such as `ab ca - db`; `-` for a dispute without an answer. `q` ends.
 
     \b
     dealerkit calibrate enter calibration-1f2e3d.paper.json
@@ -78,7 +77,7 @@ def enter_(paper: Path, out: Path | None) -> None:
     own = handed_out(paper)
     asked = own.questions
     echo(heading(f"Calibration {own.id}: {count_of(len(asked), 'dispute')} on each sheet"))
-    echo(line("Two letters a dispute, in order: the ruling, then the action; - if it was left open. q ends."))
+    echo(line("Type two letters a dispute, in order: first the ruling, then the action; - for no answer. q ends."))
     keyboard, kept = Keyboard(), 0
     with keyboard.taken():
         while True:
@@ -88,13 +87,13 @@ def enter_(paper: Path, out: Path | None) -> None:
             except Left:
                 break
             except Peeked:
-                echo(line("as: ab ca - db"))
+                echo(line("for example: ab ca - db"))
                 continue
             except Unclear as why:
                 echo(line(f"{why}."))
                 continue
             if not given:
-                echo(line("No answers; not saved."))
+                echo(line("No answers typed, so nothing was saved."))
                 continue
             sheet_ = OpenSheet(_folder(out, paper), own.id, own.commitment)
             for number, answer in given.items():

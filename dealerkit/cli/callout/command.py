@@ -33,12 +33,12 @@ def callout(
     no_record: bool,
     as_json: bool,
 ) -> None:
-    """Deal real cards to patrons played aloud by the program: one key shows the answer, one marks it.
+    """Deal real cards while the program calls what the players say and do; one key shows the right answer.
 
-    Somebody reads the lines out, or you read them yourself; you deal, say and do what is due on your own table. Space shows
-    what a dealer should have said and done by the rules in force; then Enter marks it right, `w` wrong, a letter a slip.
-    Backspace takes the last mark back, `q` ends it. The lines do not depend on the cards; those on your own table decide who
-    wins. Marks are saved as given by a person, apart from the program's own figures.
+    Someone reads the players' lines aloud, or you read them yourself, and you deal on your own table. Space shows what a dealer
+    should have said and done under the rules in force; then press Enter to mark yourself right, `w` for wrong, or the letter of a
+    slip. Backspace undoes the last mark, `q` ends the session. The lines do not depend on your cards; your own cards decide who
+    wins. Your marks are saved apart from the program's own figures.
 
     \b
     dealerkit callout holdem --level 3 --as "Ann Lee" --by "Bo Ray"

@@ -32,7 +32,7 @@ _OF = "callout/"
 _LETTERS = "abcdefgh"
 _ENTER, _SPACE, _BACK = "\n", " ", "\x7f"
 _HELP = (
-    "Space or Enter: show what was due. Then Enter: right, w: wrong, a letter: that slip. "
+    "Space or Enter: show the right answer. Then Enter: right, w: wrong, a letter: that slip. "
     "Backspace: change the last mark. q: end."
 )
 
@@ -59,7 +59,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
             return at_level(drill_, level, game, rules, settings)
         except NoExercise:
             known += drill_.level(level).games
-    msg = f"{game} can't be called out: the turn to act, or the payout, depends on cards only you can see"
+    msg = f"{game} can't be practised by callout: whose turn it is, or the payout, depends on cards only you can see"
     raise Refusal(msg, hint=f"games for callout: {', '.join(known)}")
 
 
@@ -102,7 +102,7 @@ class _Table:
                 continue
             if typed in ask.keys:
                 return typed
-            echo(line(f"one of {', '.join(ask.keys)}", 5), err=self.keyboard.err)
+            echo(line(f"press one of {', '.join(ask.keys)}", 5), err=self.keyboard.err)
 
     def _called(self, call: Call) -> None:
         """Call out one line, show the right answer, and take the mark."""
@@ -135,7 +135,7 @@ class _Table:
     def _again(self) -> None:
         """Let the last call be marked again."""
         last = self.marks.pop()
-        echo(line(f"again, {last.number}: {last.call.say[0]}", 5), err=self.keyboard.err)
+        echo(line(f"mark again, {last.number}: {last.call.say[0]}", 5), err=self.keyboard.err)
         self.marks.append(attrs.evolve(last, given=self._mark(last.call)))
 
     def _mark(self, call: Call) -> str:

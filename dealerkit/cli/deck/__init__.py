@@ -9,8 +9,8 @@ from dealerkit.cli.groups import group_of
 COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("deck.verification", "Verify a deck from a list, from counts by hand, or step by step."),
     "packs": ("deck.verification", "List the packs that can be verified, and the faults that can be found."),
-    "setup": ("deck.log", "Log that a TABLE was set up with DECKS."),
-    "change": ("deck.log", "Log that a deck of a TABLE was changed, and why."),
+    "setup": ("deck.log", "Log the DECKS that a TABLE was set up with."),
+    "change": ("deck.log", "Log a deck change at a TABLE, and why."),
     "log": ("deck.log", "Show the log of decks, and which deck is in play where."),
 }
 
@@ -19,8 +19,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
 def deck() -> None:
     """Verify decks, and log which deck was in play at which table.
 
-    A deck is verified before it goes into a game: faces up, no missing, duplicate or misprinted card; faces down, no back that
-    stands out. For each fault found you see what it means for a hand under each rule set. The log is in the journal.
+    Verify a deck before you put it in play: face up, look for missing, duplicate and misprinted cards; face down, for backs that
+    stand out. For each fault found you see how each rule set rules on a hand. The log is in the journal.
 
     \b
     dealerkit deck verify --ask

@@ -56,9 +56,9 @@ class PackChoice:
             UsageError: If two packs are named at once.
         """
         if self.pack and self.game:
-            misused("--pack and --game name two packs; one of them will do")
+            misused("--pack and --game both name a pack; leave one out")
         if (settings or self.seats) and not self.game:
-            misused("--set and --seats belong to --game")
+            misused("--set and --seats need --game")
         meant = pack_named(self.pack or STANDARD)
         if self.game:
             meant = pack_of(game_named(self.game, rules, settings), self.seats or 0)
@@ -77,8 +77,8 @@ def pack_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--ranks", metavar="RANKS", help="The ranks of each deck, such as AKQJT9."),
         click.option("--jokers", type=int, metavar="N", help="Jokers in each deck."),
         click.option("--decks", type=int, metavar="N", help="Decks in the pack."),
-        click.option("--seats", type=click.IntRange(1, 100), help="With --game: players, where the pack depends on them."),
-        click.option("--game", metavar="GAME", help="The pack of this game, under --rules and --set."),
+        click.option("--seats", type=click.IntRange(1, 100), help="With --game: number of players, if the pack depends on it."),
+        click.option("--game", metavar="GAME", help="Use this game's pack, under --rules and --set."),
         click.option("--pack", metavar="NAME", help=f"A pack by its name or its number of cards. Default: {STANDARD}, 52."),
     ):
         called = option(called)

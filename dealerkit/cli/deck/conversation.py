@@ -10,7 +10,7 @@ from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.guide import Check, GuideQuestion
 from dealerkit.jobs.deck.packs import Pack
 
-HELP = "name the cards, such as Ah 10d; Enter for none; back undoes the last answer; quit stops"
+HELP = "type the cards, such as Ah 10d; Enter for none; back undoes the last answer; quit stops"
 
 
 def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
@@ -35,7 +35,7 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
         try:
             reply = hear(f"   {question.text or 'Done? (enter)'} > ", err=err)
         except Stopped:
-            misused(f"the check was not finished, {count_of(check.left, 'question')} left: nothing is reported or written")
+            misused(f"you stopped with {count_of(check.left, 'question')} left, so nothing was reported or saved")
         if reply.casefold() in BACK:
             if not check.back():
                 echo(line("No answer to undo yet.", 5), err=err)

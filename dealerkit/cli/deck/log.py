@@ -33,10 +33,10 @@ from dealerkit.rulings import rule
 @common.by_option
 @common.on_journal(begin=True)
 def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, as_json: bool) -> None:
-    """Log that a TABLE was set up with DECKS.
+    """Log the DECKS that a TABLE was set up with.
 
-    A deck is named by whatever tells it apart, such as a colour and a number. Exit status 1 if one of them was not verified
-    beforehand or was found faulty; it is logged all the same, because it happened.
+    Name each deck so that it can be told apart, such as by colour and number. Exit status 1 if a deck was not verified first or
+    was found faulty; the setup is logged all the same, because it happened.
 
     \b
     dealerkit deck setup M3 "red 12" "blue 4" --by "Ann Lee"
@@ -50,7 +50,7 @@ def setup_(journal: Journal, at_table: str, decks: tuple[str, ...], seal: str, s
 @click.option("--out", "out", metavar="DECK", required=True, help="The deck taken out of play.")
 @click.option("--in", "into", metavar="DECK", required=True, help="The deck put in play.")
 @click.option("--because", "cause", metavar="REASON", required=True, help=f"Why: {', '.join(reasons())}.")
-@click.option("--case", metavar="CASE", default="", help="The journal case that led to it.")
+@click.option("--case", metavar="CASE", default="", help="The journal case that led to the change.")
 @click.option("--note", "story", metavar="TEXT", default="", help="A note.")
 @rules_option
 @common.by_option
@@ -67,7 +67,7 @@ def change_(
     by: str,
     as_json: bool,
 ) -> None:
-    """Log that a deck of a TABLE was changed, and why.
+    """Log a deck change at a TABLE, and why.
 
     Exit status 1 if the new deck was not verified first, or was found faulty, or if players may not ask for a change
     under the rules in force.
@@ -104,14 +104,14 @@ def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any
 
 
 @click.command("log")
-@click.option("--table", "at_table", metavar="NAME", default="", help="Only this table.")
-@click.option("--deck", metavar="NAME", default="", help="Only this deck.")
+@click.option("--table", "at_table", metavar="NAME", default="", help="Show only this table.")
+@click.option("--deck", metavar="NAME", default="", help="Show only this deck.")
 @common.on_journal()
 def log_(journal: Journal, at_table: str, deck: str, as_json: bool) -> None:
     """Show the log of decks, and which deck is in play where.
 
-    It is part of the journal: entries are never changed, `dealerkit journal verify` finds one that was, and people are erased
-    from it like from any other entry.
+    The log is part of the journal. Entries are never changed: `dealerkit journal verify` finds any that were. People's names are
+    erased from the log as from the rest of the journal.
     """
     entries = deck_log(journal, table=at_table, deck=deck)
     report(DeckLog(entries, journal.names, decks_in_play(journal)), as_json)

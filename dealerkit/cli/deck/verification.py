@@ -26,9 +26,11 @@ from dealerkit.jobs.journal.places import JournalPlace
     "--count", "counts", metavar="N | GROUP=N", multiple=True, help="Counted by hand, such as 51, hearts=12, A=3 or Ah=1."
 )
 @click.option("--ask", is_flag=True, help="Go through the check step by step; the default at a terminal.")
-@click.option("--new", "fresh", is_flag=True, help="With --ask: a new deck in sequence, which need not be sorted.")
-@click.option("--order", type=click.Choice(order_names()), help="The expected sequence of the list.")
-@click.option("--back", "backs", metavar="BACK", multiple=True, help="The back of the deck; repeat it if the decks have several.")
+@click.option("--new", "fresh", is_flag=True, help="With --ask: the deck is new and still in order, so you need not sort it.")
+@click.option("--order", type=click.Choice(order_names()), help="The order that the cards of the list should be in.")
+@click.option(
+    "--back", "backs", metavar="BACK", multiple=True, help="The back of the deck, such as red; repeat it if there are several."
+)
 @click.option("--backs-seen", is_flag=True, help="The backs were checked too; the list says what was found.")
 @click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact about the hand, such as found_in=stub.")
 @click.option("--log", "logged", metavar="DECK", help="Log the check in the journal under this deck name.")
@@ -61,10 +63,10 @@ def verify_(
 ) -> None:
     """Verify a deck from a list, from counts by hand, or step by step.
 
-    A list is a file, `-` for a pipe, or typed cards: Ah, 10d, Jk, ?? for an unreadable one. Write boxed, marked, damaged,
-    misprinted, foreign, wrong-back or back=red after a card if it is so. For each fault found you see what to do with the deck,
-    and what it means for a hand under each rule set: before the deal, before there is action, after it. Exit status 1 if the
-    deck may not go into a game.
+    Give the cards as a file, as `-` for a pipe, or typed: Ah, 10d, Jk, ?? for an unreadable one. After a card, type boxed,
+    marked, damaged, misprinted, foreign, wrong-back or back=red if it applies. For each fault found you see what to do with the
+    deck, and how each rule set rules on a hand: before the deal, before there is action, and after action. Exit status 1 if the
+    deck may not be put in play.
 
     \b
     dealerkit deck verify --ask
@@ -80,7 +82,7 @@ def verify_(
     if order and not cards:
         misused("--order needs a list; counts have no order, and --ask has the deck sorted first")
     if (at_table or story or by or where) and logged is None:
-        misused("--table, --note, --by and --journal go with --log DECK")
+        misused("--table, --note, --by and --journal need --log DECK")
     if cards:
         deck_report = check_list(meant, pieces_of(cards), order or "")
     elif counts:

@@ -59,7 +59,7 @@ def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[st
 def _face(text: str) -> Face:
     cards = read_cards(text)
     if len(cards) != 1 or cards[0] is None:
-        misused(f"'{text}' is not one card, such as Kd")
+        misused(f"'{text}' is not a card; type one, such as Kd")
     return cards[0]
 
 
@@ -90,7 +90,7 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
     if cards:
         order, chosen = [piece.face for piece in pieces_of([cards])], None
         if None in order:
-            misused("a card in --cards is not named; name every card")
+            misused("a card in --cards is unknown (??); name every card")
     else:
         chosen = _seed(seed)
         order = [*lots.shuffled(chosen)]
@@ -142,7 +142,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
     chosen = None if order else _seed(seed)
     cards = [piece.face for piece in pieces_of([order])] if order else [*lots.shuffled(chosen or 0)]
     if None in cards:
-        misused("a card in --deck is not named; name every card")
+        misused("a card in --deck is unknown (??); name every card")
     faces = [face for face in cards if face is not None]
     drawn = lots.cut_for_high(faces, _pairs(players, _lift, "N"), low=low, by_suit=by_suit)
     report(CardDraw(drawn, chosen, "low" if low else "high"), as_json, failed=not drawn.winner)

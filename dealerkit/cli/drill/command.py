@@ -18,7 +18,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @click.command()
 @click.argument("drill_id", metavar="[ID]", required=False)
 @click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you are doing.")
-@click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest. Default: the highest you have opened.")
+@click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest. Default: the highest level open to you.")
 @click.option("--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help you get.")
 @click.option("--game", metavar="GAME|PATH", help="The game to ask about, where a drill covers several.")
 @rules_option
@@ -26,20 +26,22 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same exercises.")
 @click.option("--items", type=click.IntRange(1), help="Stop after this many questions.")
 @trainee_option(YOURSELF)
-@click.option("--no-clock", is_flag=True, help="No clock.")
+@click.option("--no-clock", is_flag=True, help="Practise without the clock.")
 @click.option("--no-record", is_flag=True, help="Save no answers.")
-@click.option("--since", metavar="NAME|PATH", help="Ask only what has a different answer under this earlier rule set.")
+@click.option(
+    "--since", metavar="NAME|PATH", help="Ask only the questions whose answer was different under this earlier rule set."
+)
 @click.option(
     "--from",
     "source",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Ask your room's own incidents: records, what `check --json` wrote, or a journal of disputes.",
+    help="Ask about your room's own slips and disputes, from records, `check --json` output, or a journal.",
 )
 @click.option(
     "--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, with a separate answer key."
 )
-@click.option("--out", type=click.Path(path_type=Path), help=f"With --sheet: where the paper goes: {PAPER_ENDINGS}.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"With --sheet: the file to write: {PAPER_ENDINGS}.")
 @json_option
 @click.pass_context
 def drill(
@@ -102,7 +104,7 @@ def drill(
 
         usual = click.core.ParameterSource.DEFAULT
         if given := [label for name, label in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
-            misused(f"--from asks what is in the file; leave out {', '.join(given)}")
+            misused(f"--from takes its questions from the file; leave out {', '.join(given)}")
         named = rules if ctx.get_parameter_source("rules") is not usual else None  # otherwise each record's own
         refresher_ = refresher.own(source, named)
         if sheet is not None:
@@ -114,6 +116,6 @@ def drill(
     elif sheet is not None:
         sitting.print_paper(request, sheet, out)
     elif out is not None:
-        misused("--out is for paper: add --sheet N")
+        misused("--out saves a paper: add --sheet N")
     else:
         sitting.practise(request)

@@ -40,7 +40,7 @@ def own(source: Path, rules: str | None) -> Refresher:
     if not refresher_.asked:
         raise Refusal(
             refresher_.nothing,
-            hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has",
+            hint="`dealerkit check` shows the findings in records, `dealerkit journal list` the cases of a journal",
         )
     return refresher_
 

@@ -19,7 +19,7 @@ _ELSEWHERE = {
     "walked": "deal it at the table: dealerkit drill {id}",
     "timed": "an instructor times it with real cards or chips: dealerkit observe {id}",
     "exam": "deal it and answer: dealerkit drill {id}; for a class paper: dealerkit exam new",
-    "own": "dealerkit drill --from FILE asks what your room wrote down, dealerkit callout GAME plays patrons for real cards",
+    "own": "use dealerkit drill --from FILE for your room's own slips, or dealerkit callout GAME to deal real cards",
 }
 
 
@@ -69,11 +69,11 @@ class Request:
         return at_level(drill_, level, self.game, self.rules, self.settings)
 
     def is_of_questions(self, where: Setting) -> None:
-        """Refuse a drill that is watched or dealt, not asked as questions.
+        """Refuse a drill that has no questions: it is dealt, or an instructor watches.
 
         Raises:
             Refusal: If it is such a drill.
         """
         if where.drill.kind not in ANSWERED:
-            msg = f"{where.drill.id} is watched or dealt, not asked as questions"
+            msg = f"{where.drill.id} has no questions: it is dealt, or an instructor watches"
             raise Refusal(msg, hint=_ELSEWHERE[where.drill.kind].format(game=where.game.id, id=where.drill.id))

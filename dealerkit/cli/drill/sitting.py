@@ -86,7 +86,7 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
     """
     offered = [course for course in courses() if request.game in (None, course.game)] or list(courses())
     if len(offered) > 1:
-        echo(line("   ".join(f"{style(offer.key, bold=True)}\u00a0{offer.title}" for offer in offered) + f"   {LEAVE} leaves", 0))
+        echo(line("   ".join(f"{style(offer.key, bold=True)}\u00a0{offer.title}" for offer in offered) + f"   {LEAVE} quits", 0))
         while True:
             echo("> ", nl=False, err=keyboard.err)
             try:
@@ -152,7 +152,7 @@ class DrillTalk:
         if not beside:
             self.say(line(under_it))
         look = f"{PEEK} shows the rule, " if self.sitting.help else ""
-        self.say(line(f"{look}{LEAVE} leaves."))
+        self.say(line(f"{look}{LEAVE} quits."))
         if self.mode == "learn":
             self._show_help()
 
@@ -226,7 +226,7 @@ class DrillTalk:
         """Show the help, and return its number of lines."""
         lines = self.sitting.help
         if not lines:
-            self.say(line("no help in an exam" if self.mode == "exam" else "nothing to look up here", 5))
+            self.say(line("no help in an exam" if self.mode == "exam" else "this question has no rule to show", 5))
             return 0
         shown = 0
         for row in lines:
@@ -316,14 +316,12 @@ def practise_changes(request: Request, since: str) -> None:
     names = drill_ids() if request.drill is None else [request.drill]
     rows = list(changed_items(names, request.rules, since, game=request.game, settings=request.settings))
     if not rows:
-        raise Refusal(
-            NOTHING_CHANGED.format(since=since), hint="`dealerkit rules diff` says what differs in the rules themselves"
-        )
+        raise Refusal(NOTHING_CHANGED.format(since=since), hint="`dealerkit rules diff` shows how the rules themselves differ")
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:
         store = stack.enter_context(open_store())
         stack.enter_context(keyboard.taken())
-        echo(line(f"Exercises with a different answer than under {since}: {len(rows)}.", 0), err=keyboard.err)
+        echo(line(f"Questions whose answer was different under {since}: {len(rows)}.", 0), err=keyboard.err)
         guided = attrs.evolve(request, mode="guided")
         label = label_since(name)
         talk = DrillTalk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
@@ -374,7 +372,7 @@ def print_paper(request: Request, count: int, out: Path | None) -> None:
     from dealerkit.training.paper import paper
 
     if request.drill is None:
-        msg = "say which drill the paper is for, as in: dealerkit drill third-card-flash --sheet 40"
+        msg = "name the drill for the paper, as in: dealerkit drill third-card-flash --sheet 40"
         raise Refusal(msg)
     where = request.at_level(drill(request.drill, request.rule_set), request.level or 1)
     request.is_of_questions(where)

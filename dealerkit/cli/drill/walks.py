@@ -73,8 +73,8 @@ def _again(request: Request, where: Setting, seed: object) -> str:
 
 def _is_for_people(request: Request, where: Setting) -> None:
     if request.as_json:
-        msg = f"{where.drill.id} is dealt on the screen, not for another program"
-        raise Refusal(msg, hint="leave out --json; dealerkit progress --json has what came of it")
+        msg = f"{where.drill.id} is dealt on the screen, so it has no JSON output"
+        raise Refusal(msg, hint="leave out --json; dealerkit progress --json has the results")
 
 
 def _seed(request: Request) -> int:
@@ -182,7 +182,7 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable
     rounds = practice_exam.rounds_each(where)
     echo()
     if late():
-        echo(line(f"Time is up: {_title(game)} is not dealt.", 0))
+        echo(line(f"Time is up: {_title(game)} was not dealt.", 0))
         return practice_exam.DealtPart(game, Fraction(0), passed=False)
     word = wording.round_word(session.table)
     echo(heading(f"{session.table.game.title}: deal {count_of(rounds, word)} to the end"))

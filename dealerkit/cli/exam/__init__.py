@@ -12,7 +12,7 @@ COMMANDS = {
     "sheet": ("exam.papers", "Print a PAPER, its key, or the instructor's sheet."),
     "take": ("exam.sitting", "Take an exam against the clock."),
     "mark": ("exam.marks", "Mark an exam, and write its result and its certificate."),
-    "verify": ("exam.marks", "Verify a RESULT: recompute it and compare."),
+    "verify": ("exam.marks", "Verify a RESULT: mark the exam again and compare."),
 }
 
 
@@ -20,10 +20,10 @@ COMMANDS = {
 def exam() -> None:
     """Examine dealers: draw papers by syllabus, time them, mark them, verify them later.
 
-    `exam new` makes a random paper from your school's secret key and writes two files: the candidate's, with the questions and
-    a fingerprint that shows later that nothing was changed; and the school's sealed file, with the answers, the seed and the
-    cards. Marking puts all of them in the result, and `exam verify` marks it again to check. A result proves what was answered,
-    not who sat the exam.
+    `exam new` makes a random paper from your school's secret key and writes two files: the candidate's, with the questions and a
+    fingerprint that shows later that nothing was changed; and the school's sealed file, with the answers, the seed and the cards.
+    The result contains all of these, and `exam verify` marks the exam again to check. A result proves what was answered, not who
+    sat the exam.
 
     \b
     dealerkit exam new baccarat-table-test --as "Ann Lee"

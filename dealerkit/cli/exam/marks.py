@@ -36,7 +36,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     from dealerkit.training.exams.secret import secret
 
     if (answers is None) == (not enter):
-        misused("name the file of answers, or add --enter and type in those from paper")
+        misused("name the file of answers, or add --enter to type in answers from paper")
     exam = sealed_exam(sealed)
     key = secret()
     given = _typed_in(exam) if answers is None else read_answers(answers, exam.id, exam.commitment)
@@ -72,12 +72,13 @@ def _typed_in(exam: Any) -> list[Any]:
 @click.command("verify")
 @click.argument("result", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--code", default="", metavar="CODE", help="The code on the certificate.")
-@click.option("--commitment", default="", metavar="HASH", help="The commitment on the candidate's paper.")
+@click.option("--commitment", default="", metavar="HASH", help="The commitment (fingerprint) on the candidate's paper.")
 @json_option
 def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
-    """Verify a RESULT: the paper against its commitment, every mark against answer and key, the total, the code.
+    """Verify a RESULT: the paper is unchanged, and every mark, the total and the code are right.
 
-    Its signature is checked too if the school's secret is at hand. A result proves what was answered, not who sat there.
+    The signature is checked too if the school's secret key is on this machine. A result proves what was answered, not who sat
+    there.
     """
     from dealerkit.training.exams.exam import read_exam
     from dealerkit.training.exams.reports import ProvedExam

@@ -26,7 +26,7 @@ def list_(as_json: bool) -> None:
 @click.argument("plan", metavar="SYLLABUS|PATH")
 @click.option("--as", "candidate", metavar="NAME", required=True, help="The candidate: a name or a code.")
 @click.option(
-    "--paper", default="A", show_default=True, metavar="A|B|...", help="Paper letter, where several are set in parallel."
+    "--paper", default="A", show_default=True, metavar="A|B|...", help="Letter of the paper, if you set several: A, B and so on."
 )
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
 @rules_option
@@ -35,8 +35,8 @@ def list_(as_json: bool) -> None:
 def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
     """Draw a paper for a candidate from a SYLLABUS.
 
-    The candidate's file (.paper.json) has the questions and a commitment; the sealed one (.sealed.json) has the keys, the seed
-    and the cards, and stays with the school.
+    The candidate's file (.paper.json) has the questions and a fingerprint of the paper, its commitment; the sealed file
+    (.sealed.json) has the answers, the seed and the cards, and stays with the school.
     """
     from dealerkit.training.exams.exam import draw
     from dealerkit.training.exams.reports import DrawnExam
@@ -55,7 +55,7 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
         settings=settings,
     )
     if begun:
-        note(f"New school secret: {secret_path()}. Keep a copy where no candidate can get at it.")
+        note(f"New secret key of the school: {secret_path()}. Keep a copy that no candidate can reach.")
     stem = f"{_stem(candidate)}-{exam_.id}"
     out.mkdir(parents=True, exist_ok=True)
     own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"
@@ -72,7 +72,7 @@ def _stem(name: str) -> str:
 @click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
 @click.option("--practical", is_flag=True, help="Print the instructor's sheet for hands dealt with real cards.")
-@click.option("--out", type=click.Path(path_type=Path), help=f"Write it to a file: {PAPER_ENDINGS}. Default: print it here.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Save it as a file: {PAPER_ENDINGS}. Default: print it here.")
 @force_option
 def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: bool) -> None:
     """Print a PAPER for the candidate, its key for the examiner, or the instructor's sheet."""

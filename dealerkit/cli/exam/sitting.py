@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     """Take an exam against the clock.
 
-    With the candidate's file the questions are asked; with the school's sealed file, at the school's machine, the hands are
-    dealt too. `/` puts a question off. `q` stops: your answers are saved, and the clock runs on. You do not see the right
-    answers.
+    With the candidate's file the questions are asked; with the school's sealed file, at the school's machine, the hands are dealt
+    too. `/` leaves a question for later. `q` stops: your answers are saved, but the clock keeps running. The right answers are
+    not shown.
     """
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.exams.answer_sheet import AnswerSheet
@@ -46,7 +46,7 @@ def take_(paper: Path, answers: Path | None, again: str | None) -> None:
         if sealed is not None and not stopped:
             room.hands(sealed, again)
         elif own.walks and not stopped:
-            note("The hands are dealt at the school's machine, with the sealed file.")
+            note("The hands are dealt on the school's machine, from the sealed file.")
         room.over(target)
 
 
@@ -56,7 +56,7 @@ class _Room:
     def __init__(self, own: CandidatePaper, sheet: AnswerSheet, keyboard: Keyboard) -> None:
         self.asked, self.sheet, self.keyboard, self.time = own.asked, sheet, keyboard, timedelta(minutes=own.minutes)
         echo(heading(f"{own.title}, paper {own.paper}, for {own.candidate}"))
-        echo(line(f"{count_of(len(self.asked), 'question')}; {self._left()} left. / puts a question off, q stops."))
+        echo(line(f"{count_of(len(self.asked), 'question')}; {self._left()} left. / leaves a question for later, q stops."))
 
     @property
     def late(self) -> bool:

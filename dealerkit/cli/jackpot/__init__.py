@@ -10,15 +10,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("jackpot.promotion", "List the policies that can be opened by name."),
     "open": ("jackpot.promotion", "Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file."),
     "buy-in": ("jackpot.money", "Take a player's entry, or a table's drop."),
-    "claim": ("jackpot.claims", "Claim the prize for a hand: every clause is answered and logged, whatever the answers."),
-    "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: the steps of the verification, or a missing fact."),
-    "leave": ("jackpot.claims", "Note that a player with a claim has left, or is back; the policy says what follows."),
+    "claim": ("jackpot.claims", "Claim the prize for a hand: every clause of the policy is checked and logged, met or not."),
+    "confirm": ("jackpot.claims", "Answer the open questions of a CLAIM: verification steps, or a missing fact."),
+    "leave": (
+        "jackpot.claims",
+        "Log that a player with a claim has left or is back; the policy decides what happens to the claim.",
+    ),
     "status": (
         "jackpot.promotion",
         "Show the state of a promotion: the window, the prize, its holders, waiting claims, unpaid awards.",
     ),
-    "close": ("jackpot.promotion", "Settle every finished window, in order, and name the winners."),
-    "pay": ("jackpot.money", "Pay an award, once."),
+    "close": ("jackpot.promotion", "Settle every finished time window, in order, and name the winners."),
+    "pay": ("jackpot.money", "Pay an award; it can be paid only once."),
     "report": (
         "jackpot.money",
         "Show everything: claims with their clauses, what was settled and paid, and every movement of the fund.",
@@ -28,10 +31,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 @click.group(cls=group_of(COMMANDS))
 def jackpot() -> None:
-    """Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.
+    """Run high-hand and bad-beat promotions: claims, time windows, and the fund to the last chip.
 
-    A policy is a file: one of `jackpot list`, or your own. Every event goes into the journal (--journal or DEALERKIT_JOURNAL)
-    in one transaction, by the clock and in the time zone of the house; two tables can claim at once.
+    A promotion's rules are its policy, a file: one of `jackpot list`, or your own. Every event is saved in the journal (--journal
+    or DEALERKIT_JOURNAL), with the house's clock and time zone. Two tables can claim at the same time.
 
     \b
     dealerkit jackpot open high-hand-hourly

@@ -83,9 +83,9 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 
 @click.command("claim")
 @click.argument("name", metavar="PROMOTION")
-@click.option("--game", metavar="GAME", default="", help="The game. Default: the first that takes part.")
-@click.option("--hole", metavar="CARDS", default="", help="The player's own cards, as AsAh.")
-@click.option("--board", metavar="CARDS", default="", help="The cards that all share, as 'Ad Kh Kc 2c 3d'.")
+@click.option("--game", metavar="GAME", default="", help="The game. Default: the first game in the promotion.")
+@click.option("--hole", metavar="CARDS", default="", help="The player's own cards, such as AsAh.")
+@click.option("--board", metavar="CARDS", default="", help="The community cards, such as 'Ad Kh Kc 2c 3d'.")
 @click.option(
     "--shown",
     "hands",
@@ -95,11 +95,11 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     help="Another hand that was shown down; repeat it for more.",
 )
 @common.place_options
-@click.option("--dealt-in", "dealt", metavar="SEATS", help="The seats that were dealt in, as 1-6,8.")
-@click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, if the seats are not known.")
+@click.option("--dealt-in", "dealt", metavar="SEATS", help="The seats that were dealt in, such as 1-6,8.")
+@click.option("--players", type=click.IntRange(1, 40), help="Number of players dealt in, if the seats are not known.")
 @click.option("--pot", metavar="AMOUNT", help="The size of the pot.")
 @click.option("--uncalled", metavar="AMOUNT", help="The uncalled part of the pot.")
-@click.option("--big-blind", metavar="AMOUNT", help="The big blind of the game, where the pot is measured in big blinds.")
+@click.option("--big-blind", metavar="AMOUNT", help="The big blind of the game, if the pot is measured in big blinds.")
 @click.option(
     "--room",
     metavar="TABLE=SEATS",
@@ -108,20 +108,26 @@ def _room(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     help="Seats with cards at another table, such as T2=1-6,8, if the room shares the prize; repeatable.",
 )
 @click.option("--no-showdown", "shown_down", is_flag=True, flag_value=False, default=True, help="The hand was not shown down.")
-@click.option("--finding", "codes", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
-@click.option("--talk", type=click.Choice(("warned", "unreported")), help="Players talked about the promotion: were they warned?")
+@click.option("--finding", "codes", metavar="CODE", multiple=True, help="A finding in the hand, such as burn/doubled.")
+@click.option(
+    "--talk",
+    type=click.Choice(("warned", "unreported")),
+    help="Players talked about the promotion: were they warned, or was it not reported?",
+)
 @set_option
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take the hand from a record, with its findings.")
 @hand_option
-@click.option("--act", type=click.IntRange(1), help="An act of the hand in the record. Default: the seat's last showdown.")
+@click.option(
+    "--act", type=click.IntRange(1), help="Number of the act at which the hand was shown. Default: the seat's last showdown."
+)
 @click.option(
     "--at",
     metavar="TIME",
     help="The time that counts under the policy: when the hand was tabled or started. Default: now, if tabled.",
 )
-@click.option("--entered-for", metavar="TIME", help="The window for which the hand was listed, to compare.")
+@click.option("--entered-for", metavar="TIME", help="The time window the hand was entered for, to compare.")
 @click.option("--yes", "right", metavar="STEP", multiple=True, help="A verification step already done, or all.")
-@click.option("--dry-run", "tried", is_flag=True, help="Only judge the claim, now or for another time; save nothing.")
+@click.option("--dry-run", "tried", is_flag=True, help="Judge the claim without saving anything, now or for another time.")
 @by_option
 @journal_option
 @json_option
@@ -130,11 +136,11 @@ def claim_(
     right: tuple[str, ...], tried: bool, by: str, where: JournalPlace | None, as_json: bool, talk: str | None,
     record: Path | None, hand: str | None, act: int | None, **typed: Any,
 ) -> None:  # fmt: skip
-    """Claim the prize for a hand: every clause is answered and logged, whatever the answers.
+    """Claim the prize for a hand: every clause of the policy is checked and logged, met or not.
 
     A claim is valid when the answer to every clause is yes. An unanswered clause, and the verification, stay open; `confirm`
-    answers them. An impossible claim is refused and not written down: the same card twice, a seat that was not dealt in. Exit
-    status 1 if the answer to a clause is no, or there is a finding against the person who entered the claim.
+    answers them. A claim that cannot be true is refused and not saved: one with the same card twice, or for a seat that was not
+    dealt in. Exit status 1 if the answer to a clause is no, or there is a finding against the person who entered the claim.
 
     \b
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
@@ -187,12 +193,12 @@ def _complete(typed_claim: TypedClaim) -> None:
     if typed_claim.record is None:
         for option, given in (("--hand", typed_claim.hand), ("--act", typed_claim.act)):
             if given is not None:
-                misused(f"{option} says which hand of a --record is meant")
+                misused(f"{option} chooses a hand in a record: add --record FILE")
         if not typed_claim.form.hole:
             misused("no hand given; --hole AsAh names the player's own cards, --record FILE takes them from a record")
         return
     if typed_claim.form.seat is None:
-        misused("--seat says whose hand of the record is claimed")
+        misused("add --seat N: whose hand in the record is claimed")
     if typed_claim.of_the_hand:
         misused(f"{' and '.join(typed_claim.of_the_hand)}: the record already has that")
 
@@ -261,7 +267,7 @@ def confirm_(
     journal: Journal, name: str, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], reason: str,
     by: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Answer the open questions of a CLAIM: the steps of the verification, or a missing fact.
+    """Answer the open questions of a CLAIM: verification steps, or a missing fact.
 
     Exit status 1 if this refuses the claim, or there is a finding against the person who waived a step.
 
@@ -293,9 +299,9 @@ def leave_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Note that a player with a claim has left, or is back; the policy says what follows."""
+    """Log that a player with a claim has left or is back; the policy decides what happens to the claim."""
     if not player and not (table and seat):
-        misused("who is it? --player NAME, or --table and --seat")
+        misused("name the player with --player NAME, or with --table and --seat")
     with Journal.open(where, write=True) as journal:
         with common.page_of(journal, name) as here:
             time = common.time_said(at, here.run, journal)

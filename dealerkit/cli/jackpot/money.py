@@ -61,12 +61,12 @@ def buy_in_(
 @by_option
 @on_journal(write=True)
 def pay_(journal: Journal, name: str, number: int | None, back: bool, reason: str, by: str, as_json: bool) -> None:
-    """Pay an award, once. Without AWARD, it is the only unpaid one."""
+    """Pay an award; it can be paid only once. Without AWARD, the only unpaid one is paid."""
     with common.page_of(journal, name) as here:
         unpaid = [award_.number for award_ in here.run.unpaid()]
         if number is None and len(unpaid) != 1:
-            which = f"one of {common.only(map(str, unpaid))}" if unpaid else "no award to pay"
-            misused(f"which award? {which}")
+            which = f"which award? One of {common.only(map(str, unpaid))}" if unpaid else "there is no award to pay"
+            misused(which)
         award = number if number is not None else unpaid[0]
         here.acts.pay(award, back=back, why=reason, by=here.by(by))
     document = journal.named({

@@ -31,7 +31,8 @@ from dealerkit.rules.texts import text
 def list_(as_json: bool) -> None:
     """List the policies that can be opened by name.
 
-    They come with dealerkit, or are in the folder that DEALERKIT_PROMOTIONS names. Any other policy is opened by its path.
+    These policies come with dealerkit, or are in the folder that DEALERKIT_PROMOTIONS names. Any other policy is opened by its
+    path.
     """
     rows = []
     for name, path in policies().items():
@@ -55,7 +56,7 @@ def list_(as_json: bool) -> None:
 def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file.
 
-    The policy is saved in the journal as it is now. Points that it leaves open are listed; the floor will have to decide them.
+    The policy is saved in the journal as it is now. Points that it leaves open are listed; the floor decides those.
     """
     path = find_policy(selector)
     policy_ = policy(path)
@@ -89,13 +90,13 @@ def status_(
 ) -> None:
     """Show the state of a promotion: the window, the prize, its holders, waiting claims, unpaid awards.
 
-    With --wall it writes a page that refreshes itself; a screen never shows half of it.
+    With --wall you get a page for a screen, which refreshes itself.
 
     \b
     dealerkit jackpot status --wall board.html --every 10
     """
     if every is not None and wall is None:
-        misused("--every goes with --wall")
+        misused("--every needs --wall")
     while True:
         with Journal.open(where) as journal:
             runs_ = runs(journal) if name is None else {name: common.find_run(journal, name)}
@@ -145,15 +146,15 @@ def close_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Settle every finished window, in order, and name the winners.
+    """Settle every finished time window, in order, and name the winners.
 
-    A night without a fixed end ends now. A window, and every later one, can't be settled while its holder is not verified, or
-    if the policy does not decide something that happened in it. Exit status 1 if a window can't be settled.
+    A night without a fixed end ends now. A window can't be settled while its holder is not verified, or while something happened
+    in it that the policy does not decide; later windows wait for it. Exit status 1 if a window can't be settled.
     """
     if end and chosen:
-        misused("settle the window with --award first; then --end ends the promotion")
+        misused("settle the window with --award first, then end the promotion with --end")
     if rest and not end:
-        misused("--rest says who gets what is left when --end ends the promotion")
+        misused("--rest needs --end: it names who gets the rest when the promotion ends")
     with Journal.open(where, write=True) as journal:
         with common.page_of(journal, name) as here:
             if end:

@@ -115,7 +115,7 @@ def _proposal(dispute: ToldDispute, game: str, rules: str | None, *, as_json: bo
 @click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of the person who said it. Default: floor.")
 @common.on_journal(write=True)
 def note_(journal: Journal, case: str, text: str, by: str, role: str, as_json: bool) -> None:
-    """Note a fact of a CASE.
+    """Add a statement or a fact to a CASE.
 
     \b
     dealerkit journal note 1 "the dealer says the card was face down" --by "Bo Chan" --role dealer
@@ -140,7 +140,7 @@ def attach_(journal: Journal, case: str, record: Path, act: int | None, hand: st
 @common.by_option
 @common.on_journal(write=True)
 def surveillance_(journal: Journal, case: str, text: str, by: str, as_json: bool) -> None:
-    """Ask surveillance about a CASE, or note what it answered.
+    """Ask surveillance about a CASE, or log the answer.
 
     \b
     dealerkit journal surveillance 1 "camera 12, 14:02 to 14:06: was the card face up?" --by "Ann Lee"
@@ -182,7 +182,7 @@ def decide_(
     dealerkit journal decide 1 play_on --by "Ann Lee" --reason "nobody could have seen the card"
     """
     if follow == bool(outcome):
-        misused("add --follow to do as the rules propose, or name one OUTCOME, as play_on")
+        misused("add --follow to do as the rules propose, or name one OUTCOME, such as play_on")
     with Journal.open(where, write=True) as journal:
         if not reason.strip() and somebody_is_there() and (why := docket.why_reason(journal, case, " ".join(outcome) or None)):
             reason = _ask_why(why)
@@ -246,9 +246,9 @@ def correct_(
 @click.option("--role", type=click.Choice(ROLES), default="floor", help="Their role. Default: floor.")
 @common.on_journal(write=True)
 def sign_(journal: Journal, case: str, by: str, role: str, as_json: bool) -> None:
-    """Sign a CASE as it stands.
+    """Sign a CASE up to its last entry.
 
-    The entry names the case's last entry and its hash: entries added later are not signed.
+    Entries added later are not signed.
     """
     common.report_entry(journal, docket.sign(journal, case, by, role), as_json)
 

@@ -20,7 +20,7 @@ from dealerkit.jobs.journal.verify import verify
 @journal_option
 @json_option
 def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool) -> None:
-    """Check for edits, deletions, reordering and, with an anchor, missing last entries.
+    """Verify that no entry was changed, removed or moved or, with an anchor, cut off at the end.
 
     Without an anchor nobody can tell that the last entries were cut off, or that everything was rewritten. Exit status 1 if
     anything is wrong.
@@ -39,8 +39,8 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
 def anchor_(journal: Journal, as_json: bool) -> None:
     """Print the anchor: the number and hash of the last entry.
 
-    Print it on the shift sheet and have it signed. With it, `verify --anchor` shows whether the journal was cut or rewritten;
-    the number and the first 16 digits of the hash are enough.
+    Print it on the shift sheet and have it signed. With it, `verify --anchor` shows whether the journal was cut short or
+    rewritten; the number and the first 16 digits of the hash are enough.
     """
     report(PrintedAnchor(journal.anchor()), as_json)
     note("Keep it where no one with access to the journal can change it: printed and signed on the shift sheet.")
@@ -52,16 +52,16 @@ def anchor_(journal: Journal, as_json: bool) -> None:
 def copy_(journal: Journal, to: JournalPlace | None, as_json: bool) -> None:
     """Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME.
 
-    Entries, hashes, people and redactions are the same there, and both journals are verified; nobody can write meanwhile.
-    Afterwards write in one of them only: --journal, DEALERKIT_JOURNAL or DEALERKIT_DATABASE says in which.
+    The copy has the same entries, hashes, people and erasures, and both journals are verified; nobody can write to them during
+    the copy. From then on use only one of them: --journal, DEALERKIT_JOURNAL or DEALERKIT_DATABASE chooses it.
 
     \b
     dealerkit journal copy postgresql://dealer@db/house --journal journal.db
     dealerkit journal copy journal.db --journal postgresql://dealer@db/house
     """
     if to is None:
-        misused("the PLACE of the copy is empty; name a file, or postgresql://USER@HOST/NAME")
+        misused("no PLACE for the copy was given; name a file, or postgresql://USER@HOST/NAME")
     copied = copy(journal, to)
     document = {"journal": str(journal.path), "to": str(to), "entries": copied.entries, "anchor": copied.anchor}
     report(CopiedJournal(document), as_json)
-    note("From now on write in one of them only, chosen by --journal or DEALERKIT_JOURNAL, and put the other away.")
+    note("From now on use only one of them, chosen by --journal or DEALERKIT_JOURNAL, and put the other away.")

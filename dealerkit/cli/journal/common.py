@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def by_option(command: F) -> F:
     """Add `--by NAME`; the command gets `by`, empty if it is left out."""
-    return click.option("--by", metavar="NAME", default="", help="The person who says it.")(command)
+    return click.option("--by", metavar="NAME", default="", help="The person who makes the entry.")(command)
 
 
 def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -51,7 +51,7 @@ def names_option(command: F) -> F:
 
 
 def _say_that_we_wait(path: JournalPlace) -> None:
-    note(f"note: someone else is writing in {path}; waiting up to half a minute")
+    note(f"note: someone else is writing to {path}; waiting up to half a minute")
 
 
 Journal.on_wait = staticmethod(_say_that_we_wait)
@@ -63,7 +63,7 @@ def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
     for text in given:
         number, _, name = text.partition("=")
         if not (is_whole(number.strip()) and int(number) > 0):
-            bad_value(f"'{text}' is not a seat; write --seat 3, or --seat '3=NAME'")
+            bad_value(f"'{text}' is not a seat; type --seat 3, or --seat '3=NAME'")
         people_.append(Person(name.strip(), "patron", int(number)))
     return tuple(people_)
 

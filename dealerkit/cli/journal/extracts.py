@@ -30,7 +30,7 @@ STATES = ("open", "decided", "appealed", "closed", "removed")
 @click.option(
     "--state", type=click.Choice(STATES), default=None, help="Only cases in this state; open means every case not closed."
 )
-@click.option("--kind", type=click.Choice(("dispute", "incident")), default=None, help="Only these.")
+@click.option("--kind", type=click.Choice(("dispute", "incident")), default=None, help="Only disputes, or only incidents.")
 @click.option("--table", "at_table", metavar="NAME", default="", help="Only cases at this table.")
 @click.option("--fault", metavar="NAME", default="", help="Only cases with this fault.")
 @click.option("--from", "since", metavar="DATE", help="Only cases opened on or after this day, such as 2026-03-01.")
@@ -67,7 +67,7 @@ def show_(journal: Journal, case: str, pseudonyms: bool, as_json: bool) -> None:
 
 @click.command("report")
 @click.argument("case")
-@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: by the ending of --out, or md.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="The format. Default: from the ending of --out, or md.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write a file that only you can read. Default: print it.")
 @force_option
 @click.option("--with-records", "records", is_flag=True, help="Include the attached records in full.")
@@ -87,7 +87,9 @@ def report_(
 
 
 @click.command("export")
-@click.option("--format", "form", type=click.Choice(export.FORMATS), help="Default: by the ending of --out, or csv.")
+@click.option(
+    "--format", "form", type=click.Choice(export.FORMATS), help="The format. Default: from the ending of --out, or csv."
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Write a file that only you can read. Default: print it.")
 @force_option
 @common.names_option
@@ -95,7 +97,7 @@ def report_(
 def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, where: JournalPlace | None) -> None:
     """Write the whole journal as CSV or JSON.
 
-    CSV has one entry a row; JSON has the cases, the rule sets in force and every entry whole.
+    CSV has one entry a row; JSON has the cases, the rule sets in force and every entry in full.
     """
     form = form or ("json" if out is not None and out.suffix.lower() == ".json" else "csv")
     with Journal.open(where) as journal:
@@ -114,9 +116,9 @@ def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, w
 @common.names_option
 @common.on_journal()
 def papers_(journal: Journal, pseudonyms: bool, as_json: bool) -> None:
-    """List the papers put in force, and where their copies hang.
+    """List the papers put in force, and where their copies are posted.
 
-    `dealerkit sheet --adopt`, `--posted` and `--recall` write these entries; `dealerkit journal verify` finds one that was
+    `dealerkit sheet --adopt`, `--posted` and `--recall` write these entries; `dealerkit journal verify` finds any that were
     changed.
     """
     names = {} if pseudonyms else journal.names

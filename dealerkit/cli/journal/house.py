@@ -23,7 +23,7 @@ from dealerkit.rules.sets import rule_set
 def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """Begin a journal, with the house's name and time zone.
 
-    `journal open` begins one by itself; here you can say more about the house.
+    `journal open` begins a journal by itself; here you can give the house's details first.
     """
     with Journal.begin(where, zone=zone, house=house) as journal:
         document = {"journal": str(journal.path), **journal.settings}
@@ -34,7 +34,7 @@ def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bo
 @click.option("--house", metavar="NAME", help="The house's name.")
 @click.option("--zone", metavar="NAME", help="The house's time zone from now on.")
 @click.option("--shifts", metavar="TEXT", help="The shifts and their start times, such as 'day=06:00 swing=14:00 night=22:00'.")
-@click.option("--game", metavar="GAME", help="The shift's game, when a story names none. '' for no game.")
+@click.option("--game", metavar="GAME", help="The game of the shift, assumed if none is named; '' for no game.")
 @journal_option
 @json_option
 def settings_(
@@ -65,7 +65,7 @@ def settings_(
 def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, where: JournalPlace | None, as_json: bool) -> None:
     """Put rule sets in force, and save their current text.
 
-    Opening a case does so for its rule set. `dealerkit rules list --at DATE` shows the rule sets in force on a day.
+    Opening a case also puts its rule set in force. `dealerkit rules list --at DATE` shows the rule sets in force on a day.
 
     \b
     dealerkit journal adopt house.yaml --since 2026-03-01

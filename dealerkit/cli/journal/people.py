@@ -29,15 +29,15 @@ def people_(journal: Journal, as_json: bool) -> None:
 @click.argument("person", required=False)
 @click.option("--also", metavar="SPELLING", multiple=True, help="Another name for the person in the texts; repeatable.")
 @click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
-@click.option("--sweep", is_flag=True, help="Only rewrite the file without what was removed earlier.")
+@click.option("--sweep", is_flag=True, help="Only rewrite the file, so that no trace of earlier removals is left in it.")
 @journal_option
 @json_option
 def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: JournalPlace | None, as_json: bool) -> None:
-    """Remove a PERSON permanently; the chain stays intact.
+    """Erase a PERSON's name for good; the journal can still be verified.
 
-    PERSON is a name or a pseudonym. The name is removed from the table of people and from every text that contains it, and the
-    file is rewritten so that no unused part of it contains the name. The pseudonym stays. Delete copies, exports and printed
-    reports yourself.
+    PERSON is a name or a pseudonym. The name is removed from the list of people and from every text that contains it, and the
+    file is rewritten so that no trace of the name is left in it. The pseudonym stays. Delete copies, exports and printed reports
+    yourself.
 
     \b
     dealerkit journal erase "Ann Lee" --also "Miss Lee"
@@ -67,7 +67,7 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
 def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Set how long names and cases are kept, and remove older ones.
 
-    Only closed cases are removed. The chain stays intact: numbers, times and hashes remain.
+    Only closed cases are removed. Numbers, times and hashes remain, so that the journal can still be verified.
 
     \b
     dealerkit journal retention --names 2y --cases 10y
@@ -83,7 +83,7 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
         settings = journal.settings
         document: dict[str, object] = {name: settings.get(name) or None for name in settings_}
         if now:
-            if not yes and not confirm(f"Remove what is older from {journal.path} permanently?"):
+            if not yes and not confirm(f"Remove older names and cases from {journal.path} permanently?"):
                 echo("Nothing was removed.", err=True)
                 return
             document["removed"] = erasure.expire(journal, clock.now(settings["zone"]))

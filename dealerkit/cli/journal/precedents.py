@@ -24,7 +24,14 @@ from dealerkit.rulings import known_facts
 
 @click.command("precedents")
 @click.argument("fault", nargs=-1)
-@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact; the closest rulings come first.")
+@click.option(
+    "-f",
+    "--fact",
+    "given",
+    metavar="FACT=VALUE",
+    multiple=True,
+    help="A fact of the dispute; the closest rulings are listed first.",
+)
 @click.option("--case", "like", metavar="CASE", help="The rulings closest to this case.")
 @click.option("--changed", is_flag=True, help="Only rulings that today's rules would decide differently.")
 @rules_option
@@ -39,9 +46,9 @@ def precedents_(
     where: JournalPlace | None,
     as_json: bool,
 ) -> None:
-    """Show past rulings on FAULT, in your own words; without FAULT, every past ruling.
+    """Show past rulings on a FAULT in your own words; without FAULT, every past ruling.
 
-    Lists facts ruled in different ways, with shift and supervisor, and past rulings that today's
+    Lists the same facts ruled differently, with shift and supervisor, and past rulings that today's
     rules would decide differently. Today's rules are those of --rules, or each case's rule set as it is now.
 
     \b
@@ -91,7 +98,7 @@ def _plain(precedent: precedents.Precedent) -> dict[str, object]:
         "reason": str(decided.said.get("reason", "")) if decided is not None else "",
         "differing": {name: {"asked": values[0], "there": values[1]} for name, values in precedent.differing.items()},
         "now": now.outcome if now is not None else "", "now_rules": now.rules if now is not None else "",
-        "why_not": now.why_not if now is not None else "its rule set is not found here; name one with --rules",
+        "why_not": now.why_not if now is not None else "the rule set of the case is not on this machine; name one with --rules",
     }  # fmt: skip
 
 
@@ -105,7 +112,7 @@ def _unlike(difference: precedents.Inconsistent) -> dict[str, object]:
 @rules_option
 @on_journal()
 def again_(journal: Journal, case: str, rules: str | None, as_json: bool) -> None:
-    """Rule on a CASE again, as it was or under other rules.
+    """Rule on a CASE again, under the same rules or others.
 
     Without --rules, the rule set, the facts and, for a record, the game are those saved when it was opened. Exit status 1 if
     the result is different.

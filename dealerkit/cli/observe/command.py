@@ -35,8 +35,8 @@ def observe(
 ) -> None:
     """Watch a dealer at a live table: one key per slip, Enter when a hand is over.
 
-    With a game the commonest slips have a key each, `/` finds any other by words; backspace takes the last mark back, space
-    stops the clock for shuffles and buy-ins, `q` ends it. Then come the marks from 1 to 5, and a sheet for both to sign. With a
+    With a game the commonest slips have a key each, `/` finds any other by words; backspace takes the last mark back, space stops
+    the clock for shuffles and buy-ins, `q` ends it. At the end you give marks from 1 to 5, and you both sign the sheet. With a
     drill on chips or cards (chips/run-down) space starts and stops the clock. Marks given by a person are kept apart from the
     program's own figures.
 

@@ -202,7 +202,7 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
     """
     drill_ = drill(selector, None if rules is None else rule_set(rules))
     if drill_.kind != "timed":
-        msg = f"{drill_.id} is not timed by an instructor"
+        msg = f"{drill_.id} is not a drill that an instructor times"
         own = "use: dealerkit drill --from FILE, or dealerkit callout GAME"
         raise Refusal(msg, hint=own if drill_.kind == "own" else f"use: dealerkit drill {drill_.id}")
     chosen = drill_.level(level)

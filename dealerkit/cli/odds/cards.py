@@ -99,7 +99,7 @@ def turned_card(game: Game, held: str, out: Sequence[str]) -> TurnedCardOdds | A
     size = int(game.options["hand_size"])
     if not held:
         if out:
-            misused("--out names cards seen besides a hand: add --hand CARDS")
+            misused("--out names cards seen outside your hand: add --hand CARDS")
         return AnyHandOdds(game, size, hands_by_beaten(size))
     mine, gone = _known(held, "--hand"), _known(out, "--out")
     if len(mine) != size:
@@ -130,7 +130,7 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
         Impossible: If the cards are impossible, or the target is beaten already.
     """
     if kill is None or beat is None:
-        misused("name the cards in the centre, as --kill Kh --beat 7d; --beat takes the cards of a hand to beat, too")
+        misused("name the cards in the centre, such as --kill Kh --beat 7d; --beat also takes the cards of a hand to beat")
     deadly, goal = _known(kill, "--kill"), _known(beat, "--beat")
     mine, gone = _known(held, "--hand"), _known(out, "--out")
     if len(deadly) != 1 or not goal:
@@ -159,5 +159,5 @@ def note_unseen(named: Sequence[Face | None]) -> list[Face]:
     """Return the known cards, and print a note that the others are left out."""
     gone = [face for face in named if face is not None]
     if len(gone) < len(named):
-        note("note: an unseen card changes no odds; ?? stays in the shoe")
+        note("note: an unseen card does not change the odds; ?? counts as still in the shoe")
     return gone

@@ -67,12 +67,13 @@ def odds(
     settings: dict[str, str],
     as_json: bool,
 ) -> None:
-    """Count the exact odds in GAME.
+    """Work out the exact odds in GAME.
 
     Baccarat: every possible coup from the shoe, and the edge of each bet, by the rule set's own tableau and pay table. The shoe
-    is full, or without the cards of --out, or the one of --shoe; --player and --banker are first cards already dealt. Poker:
-    how often each hand comes, with the wild cards in force. Red Dog: a bet with a hand, or with any. Mexican Sweat: how the
-    next turn ends. Blackjack: the edge of the rules in force by best play, basic strategy, the dealer's totals, side bets.
+    is full unless you name cards already out (--out) or the cards left (--shoe); --player and --banker name first cards already
+    dealt. Poker: how often each hand is dealt, with the wild cards in force. Red Dog: a bet with a given hand, or with any hand.
+    Mexican Sweat: how the next turn ends. Blackjack: the edge of the rules in force with best play, basic strategy, the dealer's
+    totals, and side bets.
 
     \b
     dealerkit odds mini-baccarat --set decks=6 --set variant=ez
@@ -88,7 +89,7 @@ def odds(
     for name in ("out", "shoe", "player", "banker", "hand", "cards", "kill", "beat", "paper"):
         if given[name] and name not in _TAKES[kind]:
             taken = ", ".join(f"--{option}" for option in sorted(_TAKES[kind]))
-            misused(f"--{name} has no use in {played.title}, which takes {taken}")
+            misused(f"--{name} can't be used for {played.title}, which takes {taken}")
     if kind == "reading":
         played = load(game, rules, settings)
         counted_figures = FigureReport(ODDS[str(played.data["reading"])](played))
@@ -177,7 +178,7 @@ def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None
         left = full_shoe(under.points, decks)
         for face in set(gone):
             if gone.count(face) > decks:
-                msg = f"{count_of(gone.count(face), 'card')} {face} cannot be gone from {count_of(decks, 'deck')}"
+                msg = f"{count_of(gone.count(face), 'card')} {face} can't be out of a shoe of {count_of(decks, 'deck')}"
                 raise Impossible(msg)
     for face in gone:
         _take(left, face)

@@ -20,7 +20,7 @@ from dealerkit.training.store import TrainingStore
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("name", required=False)
-@click.option("--format", "form", type=click.Choice(exchange.FORMATS), help="Default: by the ending of FILE.")
+@click.option("--format", "form", type=click.Choice(exchange.FORMATS), help="The format. Default: from the ending of FILE.")
 @force_option
 def export_(file: Path, name: str | None, form: str | None, force: bool) -> None:
     """Write everyone's answers, or NAME's, to FILE; `-` is standard output.
@@ -94,13 +94,13 @@ def backup_(file: Path, force: bool) -> None:
 @click.command("forget")
 @click.argument("name", required=False)
 @click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
-@click.option("--sweep", is_flag=True, help="Only rewrite the file without what was removed earlier.")
+@click.option("--sweep", is_flag=True, help="Only rewrite the file, so that no trace of earlier removals is left in it.")
 @json_option
 def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
     """Remove NAME permanently: name, sessions, every answer, schedule.
 
-    The file is rewritten so that its unused parts contain nothing of them. For answers without a name, NAME is ''. Delete
-    exports, backups, printed reports and damaged files that were set aside yourself.
+    The file is rewritten so that no trace of the trainee is left in it. For answers without a name, NAME is ''. Delete exports,
+    backups, printed reports and damaged files yourself.
     """
     if name is None and not sweep:
         misused("name the trainee to remove; `dealerkit progress --class` lists them")

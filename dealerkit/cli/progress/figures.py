@@ -16,8 +16,10 @@ from dealerkit.training.signoff import signoffs
 @click.command("show")
 @click.argument("name", required=False)
 @click.option("--drill", metavar="ID", help="Only this drill.")
-@click.option("--class", "whole", is_flag=True, help="Everyone with a name, in name order.")
-@click.option("--signoff", metavar="VERSION", help="Who has passed the drill on changes since VERSION of the rules, and when.")
+@click.option("--class", "whole", is_flag=True, help="List everyone with a name, in name order.")
+@click.option(
+    "--signoff", metavar="VERSION", help="List who has passed the drill on changes since VERSION of the rules, and when."
+)
 @click.option(
     "--out", "--html", "page", metavar="FILE", type=click.Path(path_type=Path),
     help=f"Write a file for print or browser: {PAPER_ENDINGS}.",
@@ -27,7 +29,7 @@ from dealerkit.training.signoff import signoffs
 def show_(
     name: str | None, drill: str | None, whole: bool, signoff: str | None, page: Path | None, force: bool, as_json: bool
 ) -> None:
-    """Show a trainee's progress: right answers with their interval, times against target, the weakest skill.
+    """Show a trainee's progress: right answers with their margin of error, times against target, the weakest skill.
 
     Without NAME: people who drilled without a name. An answer with help does not count as right, and marks given by a
     person are shown separately.

@@ -47,8 +47,8 @@ REST = "any key: steps, why, rule, what would change it; q: done "
 @click.option("--ask", is_flag=True, help="Ask one question after another until there is a ruling.")
 @click.option("--brief", is_flag=True, help="Two lines only: what to say aloud, and what to do.")
 @click.option("--full", is_flag=True, help="Show everything at once, without waiting for a key.")
-@click.option("--show", "for_player", is_flag=True, help="One large page for the player, without internal notes.")
-@click.option("--out", type=click.Path(path_type=Path), help=f"Write that page to a file: {PAPER_ENDINGS}.")
+@click.option("--show", "for_player", is_flag=True, help="Show one large page for the player, without internal notes.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Save the page for the player as a file: {PAPER_ENDINGS}.")
 @force_option
 @game_option
 @rules_options
@@ -75,10 +75,10 @@ def rule(
     --record the facts come from a recorded hand, and so does the fault if none is named. Repeat --rules to see how other rule
     sets would rule, and which fact or rule makes the difference.
 
-    Two lines come first: what to say aloud, and what to do. The rest comes after a key at a terminal, or with --full: what must
+    The first two lines are what to say aloud, and what to do. For the rest, press a key at a terminal, or use --full: what must
     not be touched meanwhile, the steps, the reason, the rule, the assumptions, and the facts that would change the ruling. Exit
-    status 0 if there is a ruling, 1 while a fact is missing. --bets gives the betting of the round; the bet to match, the
-    minimum raise and the players who may still raise are computed from it.
+    status 0 if there is a ruling, 1 while a fact is missing. --bets gives the betting of the round; the bet to match, the minimum
+    raise and the players who may still raise are computed from it.
 
     \b
     dealerkit rule --ask
@@ -220,7 +220,7 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
 def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
     """Show or write the page for the player; print the open questions instead if facts are missing."""
     if not answer.decided:
-        note("There is no page yet: a fact is missing.")
+        note("No page for the player yet: a fact is missing.")
         _whole(answer)
         return
     from dealerkit.cli.page import page_rows
@@ -249,7 +249,7 @@ def _by_key(answer: RulingAnswer) -> None:
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
     """Print the given facts that change nothing in the ruling."""
     if idle := [name for name in given if all(name in ruling.idle for ruling in rulings)]:
-        note(f"(changes nothing here: {', '.join(idle)})")
+        note(f"(makes no difference here: {', '.join(idle)})")
 
 
 def _leave(rulings: list[Ruling]) -> None:
@@ -319,11 +319,11 @@ def _nothing_to_rule_on(table: Any) -> Refusal:
     here = table.floor.here
     if not here:
         before = [finding for finding in table.findings if table.floor.fault_of(finding)]
-        more = f" (the last before it that is ruled on was act {before[-1].act}: --at {before[-1].act})" if before else ""
-        return Refusal(f"no slip with a ruling was found up to act {len(table.log)}: this hand has no slip{more}", hint)
+        more = f" (the last slip before it that needs a ruling was act {before[-1].act}: --at {before[-1].act})" if before else ""
+        return Refusal(f"no slip up to act {len(table.log)} needs a ruling: this hand has no slip{more}", hint)
     last = here[-1]
     slip = table.explain(last)
-    what = f"no slip with a ruling was found up to act {len(table.log)}"
+    what = f"no slip up to act {len(table.log)} needs a ruling"
     return Refusal(
         f"{what}; act {last.act} was a slip that needs no ruling: {slip.title} ({last.code}). {slip.remedy}".strip(), hint
     )

@@ -39,13 +39,13 @@ STOP = frozenset({"quit", "q", "stop", "exit"})
 NONE = frozenset({"0", "none", "none of these", "no", "n"})
 NONE_OF_THESE = (
     "Then say it in other words. If there is no rule for it, the floor decides; `dealerkit search WORDS` searches "
-    "everything, and `dealerkit journal open` keeps the decision."
+    "everything, and `dealerkit journal open` logs the decision."
 )
 
 
 ARGUES = frozenset({"argues", "argue", "argued"})
 
-RULED = "the ruling is made; the last questions only fill in seats and amounts. quit skips them"
+RULED = "you have a ruling; the last questions only fill in seats and amounts. Type quit to skip them"
 HELP = (
     "a number or a word; ? if it can't be established; back undoes the last answer; "
     "argues WORDS notes a player's argument; quit stops"
@@ -107,7 +107,7 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
             continue
         if game_.family in known:
             return game_.family, game_
-        echo(line(f"{game_.title} has no rule on it; a number from 1 to {len(known)}, or the name of a game", 2))
+        echo(line(f"{game_.title} has no rule on it; type a number from 1 to {len(known)}, or the name of a game", 2))
 
 
 def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
@@ -150,7 +150,7 @@ def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, fa
 
 def _choose(offer_: Offer) -> tuple[Fault | None, str]:
     """Let the person pick one of the faults that may be meant; return it, or None and the person's new words."""
-    echo(NEAREST if offer_.gap else THESE if len(offer_.faults) > 1 else "Is it this?")
+    echo(NEAREST if offer_.gap else THESE if len(offer_.faults) > 1 else "Is this what happened?")
     for number, fault in enumerate(offer_.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
         for text in offer_.apart(fault):

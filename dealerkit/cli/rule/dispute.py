@@ -74,13 +74,18 @@ _OPTIONS = (
         type=click.Path(path_type=Path),
         help="A record of the hand: facts it shows are not asked. -f overrides it.",
     ),
-    click.option("--at", "act", type=click.IntRange(0), help="With --record: after this act, from 1. Default: the last."),
+    click.option(
+        "--at",
+        "act",
+        type=click.IntRange(0),
+        help="With --record: rule on the table after this act, counted from 1. Default: the last.",
+    ),
     hand_option,
     click.option(
         "--bets",
         metavar="LINE",
         help="The bets of the round, in order, such as 'blinds 50/100, A raise 260, B call'; the disputed bet is one of them, "
-        "or the next. Limits and blinds can go in too: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
+        "or the next. You can add limits and blinds: 'min 10', 'limit 20', 'PLO 2/5', 'pot 100', '8 players'.",
     ),
 )
 
@@ -112,7 +117,7 @@ def _dispute_of(
 
         read_line(bets)
     if record is None and (act is not None or hand is not None):
-        misused("--at and --hand go with --record")
+        misused("--at and --hand need --record")
     return ToldDispute(tuple(str(word).strip() for word in named), facts, record, act, hand)
 
 
@@ -150,7 +155,7 @@ def _strictly(file: Path) -> dict[str, object]:
 
     doc = read_yaml(file)
     wrong = [
-        doc.problem((name,), "a fact is one value, not a list or a map") for name, v in doc.data.items() if isinstance(v, dict)
+        doc.problem((name,), "a fact has one value, not a list or a map") for name, v in doc.data.items() if isinstance(v, dict)
     ]
     if wrong:
         raise RuleFileError(wrong)

@@ -44,7 +44,7 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
     "--format",
     "form",
     type=click.Choice(FORMATS),
-    help="Default: by the ending of --out; without --out, a PDF on a screen and md in a pipe.",
+    help="The format. Default: from the ending of --out; without --out, PDF at a terminal and md in a pipe.",
 )
 @click.option(
     "--lang",
@@ -54,7 +54,7 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
 @click.option("--paper", type=click.Choice(PAPERS), help="Paper size. Default: the edition's own.")
 @click.option("--landscape/--portrait", default=None, help="Page orientation. Default: the edition's own.")
 @click.option("--large", is_flag=True, help="Large print.")
-@click.option("--booklet", is_flag=True, help="A PDF booklet, two pages a side, to fold and staple.")
+@click.option("--booklet", is_flag=True, help="Print a PDF booklet, two pages a side, to fold and staple.")
 @click.option(
     "--sources",
     type=click.Choice(["none", "notes", "inline"]),
@@ -91,7 +91,7 @@ def sheet(
 ) -> None:
     """Print the house rules of GAME in an edition for each reader; without GAME, list the editions.
 
-    Everything is taken from the rule set in force. At a terminal, the edition becomes a file in the folder that you are in.
+    Everything is taken from the rule set in force. At a terminal, the edition is saved as a file in your current folder.
 
     \b
     dealerkit sheet
@@ -131,18 +131,18 @@ def sheet(
         report(EditionList({"editions": list(listed())}), as_json)
         return
     if doc is not None and doc in FORMER:
-        note(f"note: `{doc}` is now the edition `{FORMER[doc]}`")
+        note(f"note: `{doc}` is now called `{FORMER[doc]}`")
         doc = FORMER[doc]
     if (record is not None or hand is not None) and doc != SCORE:
         bad_value(f"a record is printed on the score sheet: add --doc {SCORE}", "--record" if record is not None else "--hand")
     if hand is not None and record is None:
         misused("--hand picks a record in a file: add --record FILE")
     if regulator and doc != CONTROL:
-        bad_value(f"--regulator goes with the regulator's document: add --doc {CONTROL}", "--regulator")
+        bad_value(f"--regulator needs the regulator's document: add --doc {CONTROL}", "--regulator")
     from dealerkit.cli.sheet import house
 
     if booklet and (keeping.everything or form_of(form, out) != "pdf"):
-        misused("--booklet makes one edition a PDF: add --out NAME.pdf")
+        misused("--booklet prints one edition as a PDF: add --out NAME.pdf")
     of, game = house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
@@ -172,9 +172,9 @@ def _belongs(doc: str, keeping: Keeping) -> None:
         UsageError: If they are used with another edition.
     """
     if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
-        misused(f"--beside goes with --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.beside)}")
+        misused(f"--beside needs --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.beside)}")
     if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
-        misused(f"--since goes with --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.since)}")
+        misused(f"--since needs --doc {', '.join(name for name, edition_ in EDITIONS.items() if edition_.since)}")
 
 
 def _promotion(name: str, wish: Wish) -> None:
@@ -232,7 +232,7 @@ def _new_house(file: Path) -> None:
     try:
         write_new(file, new_house(file.stem.replace("-", " ").replace("_", " ").capitalize()))
     except FileExistsError:
-        misused(f"{file} is there already; choose another name")
+        misused(f"{file} already exists; choose another name")
     note(f"Wrote {file}. Fill it in, then: dealerkit sheet --all --house {file} --out FOLDER")
 
 
@@ -315,7 +315,7 @@ def _edition_of_house(
     if keeping.adopting:
         papers.may_adopt(of, keeping.by)
         if wish.out is None:
-            misused("only a file can be put in force: add --out FILE")
+            misused("a paper put in force has to be saved as a file: add --out FILE")
     assert of is not None  # only a house's own paper is put in force
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
     put: list[dict[str, Any]] = []

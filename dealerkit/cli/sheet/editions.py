@@ -66,8 +66,8 @@ class EditionList(DocumentReport[Data]):
             yield Remark(edition_["command"], inset=4)
         yield Heading("Your own")
         words = (
-            "Instead of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
-            ".md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
+            "Instead of the game, name any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, "
+            ".html, .md or .png chooses the format. Home games have no card for a dealer, no poster and no incident report."
         )
         yield Remark(words)
 
@@ -291,7 +291,7 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
     edition_, document = document_of(name, asked)
     document = with_copy(document)
     if edition_.halves and document.second and any(isinstance(block, PageBreak) for block in document.blocks):
-        room = f"beside each other their type would be under {count_of(edition_.halves, 'point')}"
+        room = f"side by side, the type would be smaller than {count_of(edition_.halves, 'point')}"
         note(f"note: each language is on its own page: {room}; --paper {edition_.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {game_.id: game_ for game_ in reversed(asked.games)}  # those of the house come first, beside others with the same id

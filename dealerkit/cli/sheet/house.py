@@ -135,7 +135,7 @@ def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, lea
     whole, foreign = len(those) == sum(map(edition_.offered, of.games)), _first(lang) != _first(of.languages[0])
     with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
         if numbers.kept < least:
-            what = f"rule numbers are missing: {count_of(numbers.kept, 'line')} here, {least} in an edition that was adopted"
+            what = f"rule numbers are missing: {count_of(numbers.kept, 'line')} here, {least} in an edition put in force earlier"
             raise OutputError(str(path), what, "restore a copy of this file; without it, rules would be renumbered")
         yield numbers
 
@@ -309,7 +309,7 @@ def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Ado
     there = {INDEX, *(path.name for paper_ in written for path, _ in paper_.files)}
     left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
     if left:
-        note(f"note: printed earlier and not now; left unchanged: {', '.join(left)}")
+        note(f"note: papers from an earlier printing, left as they are: {', '.join(left)}")
     return written
 
 

@@ -51,11 +51,11 @@ class Keeping:
         if len(given) > 1:
             misused(f"{given[0]} and {given[1]} exclude each other; use one at a time")
         if (self.place is not None or self.copy) and self.posted is None:
-            misused("--place and --copy go with --posted PAPER")
+            misused("--place and --copy need --posted PAPER")
         if self.posted is not None and self.place is None:
             misused("the place is missing: add --place PLACE")
         if self.collected and self.recall is None:
-            misused("--collected COPY goes with --recall VERSION")
+            misused("--collected COPY needs --recall VERSION")
         return given[0] if given else ""
 
 
@@ -68,7 +68,10 @@ _OPTIONS = (
         help=f"The house: its games, rules, name, logo, edition. Default: {HOUSE}, or the game without a house.",
     ),
     click.option(
-        "--all", "everything", is_flag=True, help="With --house: every edition of every game, and an index, into --out FOLDER."
+        "--all",
+        "everything",
+        is_flag=True,
+        help="With --house: print every edition of every game, and an index, into --out FOLDER.",
     ),
     click.option(
         "--templates",
@@ -80,7 +83,7 @@ _OPTIONS = (
         "--adopt",
         "adopting",
         is_flag=True,
-        help="With --house: log the printed paper in the journal with its hash; a refused paper is not written.",
+        help="With --house: put the paper in force, and log it in the journal with its hash. A refused paper is not saved.",
     ),
     click.option(
         "--by",
@@ -90,12 +93,12 @@ _OPTIONS = (
     ),
     journal_option,
     click.option(
-        "--verify", metavar="FILE", type=_FILE, help="Identify the version of a paper: a PDF, a page, Markdown or a picture."
+        "--verify", metavar="FILE", type=_FILE, help="Identify the version of a paper: a PDF, a web page, Markdown or a picture."
     ),
     click.option(
         "--posted",
         metavar="PAPER",
-        help="Log that a copy of a paper, named by its file or its two words, hangs at --place.",
+        help="Log that a copy of a paper, named by its file or the two words printed on it, is posted at --place.",
     ),
     click.option("--place", metavar="PLACE", help="With --posted: the place, such as 'Table 7'."),
     click.option("--copy", metavar="NUMBER", default="", help="With --posted: the copy's number. Default: the next one."),

@@ -42,7 +42,7 @@ def before(house: House, lang: str, where: JournalPlace | None) -> Before:
             history = papers.revisions(journal, house.name, house.games, lang=lang, now=house.edition)
             return Before(history, papers.numbers_of(journal, house.name), tuple(papers.adopted(journal)), str(journal.path))
     except JournalError as error:
-        note(f"note: earlier versions are left out: {error}")
+        note(f"note: earlier versions can't be read and are left out: {error}")
         return Before()
 
 
@@ -60,7 +60,7 @@ def may_adopt(house: House | None, by: str) -> None:
     if house is None:
         misused("--adopt puts a paper of a house in force: add --house FILE; `dealerkit sheet --new-house FILE` writes one")
     if not house.edition:
-        misused(f'{house.path}: a paper that is put in force needs an edition; write document: {{edition: "1"}}')
+        misused(f'{house.path}: a paper that is put in force needs an edition; add document: {{edition: "1"}}')
     if house.status in ("draft", "superseded"):
         status_ = "a draft" if house.status == "draft" else house.status
         misused(f"{house.path}: the house file says this is {status_}; write document: {{status: in_force}}")
@@ -110,7 +110,7 @@ def _read(path: Path) -> bytes:
         BadParameter: If it is not a file, or larger than any paper.
     """
     if not path.is_file() or path.stat().st_size > LARGEST:
-        bad_value(f"{path} is not there" if not path.exists() else f"{path} is not a paper")
+        bad_value(f"there is no file {path}" if not path.exists() else f"{path} is not a paper")
     return path.read_bytes()
 
 

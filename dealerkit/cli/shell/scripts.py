@@ -111,7 +111,7 @@ SHELLS: Final[Mapping[str, Shell]] = {
         "XDG_DATA_HOME",
         ".local/share",
         "bash-completion/completions/dealerkit",
-        "New shells find it by themselves where the package bash-completion is installed; otherwise add this to ~/.bashrc: "
+        "It works in new terminal windows if the package bash-completion is installed; otherwise add this to ~/.bashrc: "
         "source {file}",
     ),
     "zsh": Shell(
@@ -121,5 +121,5 @@ SHELLS: Final[Mapping[str, Shell]] = {
         "zsh/site-functions/_dealerkit",
         "Add this to ~/.zshrc, before compinit if it is there: fpath=({folder} $fpath); autoload -Uz compinit && compinit",
     ),
-    "fish": Shell(_FISH, "XDG_CONFIG_HOME", ".config", "fish/completions/dealerkit.fish", "New shells find it by themselves."),
+    "fish": Shell(_FISH, "XDG_CONFIG_HOME", ".config", "fish/completions/dealerkit.fish", "It works in new terminal windows."),
 }

@@ -25,8 +25,8 @@ def users() -> None:
     signs in, at that machine too. The rights of each role are in procedures/people.yaml; a people.yaml of your own in the data
     folder replaces it.
 
-    You are asked for a password on the terminal, twice; or it is the first line of a file (`--password-file`) or of the input
-    (`--password-file -`). It is never part of the command, where others could read it.
+    You type a password twice at the terminal, or put it in the first line of a file (`--password-file`) or of the input
+    (`--password-file -`). A password is never part of the command, where others could read it.
 
     \b
     dealerkit users add "Ann Lee" --role manager

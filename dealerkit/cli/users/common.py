@@ -101,6 +101,6 @@ def password_for(name: str, file: Path | None) -> str:
     with contextlib.suppress(UnicodeDecodeError):
         password = str(line, "utf-8-sig")
     if not password:
-        msg = f"{'what is piped in' if str(file) == '-' else file} has no password in its first line"
+        msg = f"{'the piped input' if str(file) == '-' else file} has no password in its first line"
         raise Refusal(msg)
     return password

@@ -10,7 +10,9 @@ from dealerkit.cli.users import common
 
 @click.command("audit")
 @click.option("--who", default="", metavar="NAME", help="Only actions by NAME.")
-@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many of the latest lines.")
+@click.option(
+    "--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many of the latest lines to show."
+)
 @click.option("--as", "form", type=click.Choice(["csv", "jsonl"]), help="Print the whole log: as CSV, or JSON lines.")
 @json_option
 @common.database_option
@@ -18,7 +20,7 @@ def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) 
     """Show who did what, when, from where and by which right, and whether the log is complete.
 
     Each line is sealed together with the one before, so that a changed, removed or moved line is found; the exit status is then
-    1. Note down the seal of the last line elsewhere: it shows whether the end was cut off.
+    1. Write the seal of the last line down somewhere else: it shows whether the end was cut off.
 
     \b
     dealerkit users audit --who "Ann Lee"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--seed", type=click.IntRange(0), help="Sets shuffles and players: the same seed deals the same cards.")
+@click.option("--seed", type=click.IntRange(0), help="Seed for shuffles and players: the same seed deals the same cards.")
 @click.option("--seats", type=click.IntRange(1), help="Players at the table. Default: as many as the game takes, up to 3.")
 @rules_option
 @set_option
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     "--bettors",
     "--players",
     metavar="bots|none|FILE",
-    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Default: bots; in a "
+    help="Who plays: bots, nobody (you say what players do), or a file of players' actions, one a line. Default: bots; in a "
     "one-player game, you.",
 )
 @click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after this many hands.")
@@ -71,9 +71,11 @@ if TYPE_CHECKING:
 )
 @click.option("--no-record", is_flag=True, help="Save no record and no progress.")
 @trainee_option(YOURSELF)
-@click.option("--code", metavar="CODE", help="Repeat another walk's cards, players and slips: its code is printed at its end.")
+@click.option(
+    "--code", metavar="CODE", help="Repeat another walk, with the same cards, players and slips; its code is printed at the end."
+)
 @click.option("--resume", type=click.Path(path_type=Path), help="Continue a record.")
-@click.option("--plain", is_flag=True, help="Scrolling lines and letters for suits, on any screen.")
+@click.option("--plain", is_flag=True, help="Plain scrolling lines, with letters for suits, for any screen.")
 def walk(
     game: str | None,
     seed: int | None,
@@ -97,9 +99,9 @@ def walk(
     """Deal GAME yourself: say what you do, and see what was wrong.
 
     Say it as at the table: no more bets, card for the player, pay s3 95; deal the round, burn and turn, push the pot to seat 3.
-    `help` lists what you can say, `hint` shows the next step, `undo` takes back your last act, `quit` stops. Every act is saved
-    in a record as it happens: however you stop, go on with --resume. Exit status 1 if there were slips. Without GAME you choose
-    it by one key.
+    `help` lists what you can say, `hint` shows the next step, `undo` takes back your last action, `quit` stops. Every action is
+    saved in a record as it happens: however you stop, continue with --resume. Exit status 1 if there were slips. Without GAME,
+    choose one with a single key.
 
     \b
     dealerkit walk mini-baccarat --seed 7
@@ -150,7 +152,7 @@ def walk(
             notes = {"level": str(level)} if level is not None else {}
             session.writer, elsewhere = open_record(session.table, record, **notes)
             if elsewhere:
-                note(f"note: this folder cannot be written to; the record is saved in {session.writer.path}")
+                note(f"note: you may not save files in this folder; the record is saved in {session.writer.path}")
     with _kept(session, bettors):
         if step is not None:
             session.go_to(step)
@@ -161,7 +163,7 @@ def walk(
         echo(line(f"continue with: {_resume_command(session, bettors)}", 2, "> "))
     if code_:
         no_code = code_.startswith("no ")
-        echo(line(code_ if no_code else f"same again: dealerkit walk --code {code_}", 2, "" if no_code else "> "))
+        echo(line(code_ if no_code else f"to deal the same again: dealerkit walk --code {code_}", 2, "" if no_code else "> "))
     from dealerkit.cli.walk.results import keep_and_try_again
 
     keep_and_try_again(session, talk, trainee=trainee, kept=not no_record, seed="" if code_.startswith("no ") else code_)
@@ -353,7 +355,7 @@ def sum_up(session: Session, talk: Conversation) -> None:
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
     if talk.unclear:
-        acts += f", {count_of(talk.unclear, 'line')} repeated or confirmed at no cost"
+        acts += f", {count_of(talk.unclear, 'line')} repeated or confirmed, not counted as slips"
     echo(line(acts, 2, "acts: "))
     word = wording.round_word(table)
     echo(

@@ -266,7 +266,7 @@ class Conversation:
             self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
             return
         if not acts:
-            self.out.say(screen_text.line("nothing to do now; type hint"))
+            self.out.say(screen_text.line("no action to choose from now; type hint"))
             return
         self.choices = tuple((act,) for act in acts)
         for number, act in enumerate(acts, 1):
@@ -331,7 +331,7 @@ class Conversation:
                 self.out.say(screen_text.line(f"{path}: a file with this name already exists; choose another name"))
                 return
             except OSError as error:
-                self.out.say(screen_text.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                self.out.say(screen_text.line(f"{path}: can't be saved: {error.strerror or error}"))
                 return
             except ValueError:
                 self.out.say(screen_text.line("a file name can't contain a zero byte; choose another name"))
@@ -361,7 +361,9 @@ class Conversation:
         ):
             self.out.say(f"    {row}")
         written = ", ".join(act.text for act in self._acts_of_the_game())
-        self.out.say(screen_text.line(f"Or type the act itself{f': {written}' if written else ''}. And these:"))
+        self.out.say(
+            screen_text.line(f"You can also type the short form of an action{f': {written}' if written else ''}. Other commands:")
+        )
         none = self.help.barred | (frozenset() if road_book(table.game) is not None else {"roads"})
         kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name not in none}
         self.out.say(screen_text.table(kept.items(), indent=4))

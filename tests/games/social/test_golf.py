@@ -107,7 +107,9 @@ def test_solve_says_it_in_words_and_as_data(tmp_path):
     [
         pytest.param(("golf", "--solve", "--deck", "Ah Kd 1x"), "1x", id="no-card"),
         pytest.param(("golf", "--solve", "--deck", "Ah Kd Ah"), "the Ah is named 2 times", id="twice"),
-        pytest.param(("golf", "--solve", "--deck", "Ah Kd"), "to solve a deal name all 52 cards; 2 named", id="too-few"),
+        pytest.param(
+            ("golf", "--solve", "--deck", "Ah Kd"), "a deal can only be solved if you name all 52 cards; 2 named", id="too-few"
+        ),
         pytest.param(("golf", "--deck", "Ah ??"), "unknown card", id="unknown"),
         pytest.param(("nap", "--solve"), "--solve is for a solitaire", id="another-game"),
     ],

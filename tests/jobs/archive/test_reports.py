@@ -422,7 +422,7 @@ def test_a_hand_in_phh_that_cannot_be_shown(tmp_path):
     (tmp_path / "empty.phhs").write_text("", encoding="utf-8")
     (tmp_path / "a.txt").write_text(CASH, encoding="utf-8")
     for words, why in (
-        (["empty.phhs"], "the file has no hand"),
+        (["empty.phhs"], "there are no hands in the file"),
         (["a.txt", "--hand", "9"], "unknown hand in this file: '9'; known: 1\n"),
         (["a.txt", "--at", "999"], "actions; action 999 is past the end"),
     ):

@@ -308,4 +308,4 @@ def test_the_command_says_that_it_waits(told, path):
         call = [sys.executable, "-c", code, "journal", "note", "1", "more", "--journal", str(path)]
         done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert f"note: someone else is writing in {path}; waiting" in done.stderr
+    assert f"note: someone else is writing to {path}; waiting" in done.stderr

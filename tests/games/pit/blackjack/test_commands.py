@@ -68,7 +68,7 @@ def test_odds_on_the_screen_and_on_paper_are_one_document(tmp_path):
 
 def test_odds_take_no_cards_of_other_games():
     """What says nothing here is refused with what there is."""
-    assert "--hand has no use in Blackjack, which takes --paper" in run("odds", "--hand", "Ah Kd", code=2).output
+    assert "--hand can't be used for Blackjack, which takes --paper" in run("odds", "--hand", "Ah Kd", code=2).output
 
 
 def test_simulate_deals_as_many_rounds_as_asked_for_and_the_same_with_any_number_of_processes():
