@@ -49,7 +49,9 @@ class Guests:
         if not person.guest:
             return
         if self._too_many(person.address):
-            raise Refused(429, "too many tables were opened from there in the last hour; sign in, or use one that you have open")
+            raise Refused(
+                429, "too many tables were opened from your address in the last hour; sign in, or use a table you have open"
+            )
         self.tidy()
         with self._store.begin() as connection:
             mine = sa.select(TABLES.c.id, TABLES.c.notes).where(TABLES.c.owner == person.key)

@@ -19,7 +19,7 @@ ADMIT = "admit"
 AUDIT = "audit"
 
 RIGHTS: dict[str, str] = {
-    ASK: "use the desk, and view the wall",
+    ASK: "use the desk, and view the promotions screen",
     PRACTISE: "deal and drill",
     CHECK: "open, replay and check records",
     CASES: "read the journal's cases",

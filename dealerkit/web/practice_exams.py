@@ -158,7 +158,7 @@ def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
         if not live.over:
             raise Refused(409, "the questions come first; continue with them")
         if at is None:
-            raise Refused(409, "every hand is dealt; hand it in")
+            raise Refused(409, "every hand is dealt; hand in the exam")
         opened = table_of(terms.games[at], tables)
         if opened is None:
             where, game = setting_of(live.plan), terms.games[at].game

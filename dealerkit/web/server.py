@@ -86,7 +86,7 @@ def listen(host: str, port: int) -> socket.socket:
         return opened
     except (OSError, UnicodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "this is not an address"
-        msg = f"can't listen at {host}, port {port}: {why}; choose another port: --port 0 takes a free one"
+        msg = f"can't open the server at {host}, port {port}: {why}; --port 0 takes a free port"
         raise AddressError(msg) from error
 
 
@@ -116,12 +116,12 @@ def check(settings: WebSettings) -> Iterator[str]:
         DatabaseError: If the database cannot be used.
     """
     if answers(settings):
-        yield f"It is open at {settings.url}, and answers"
+        yield f"dealerkit is already open at {settings.url}, and answers"
         return
     with listen(settings.host, settings.port) as opened:
         there = attrs.evolve(settings, port=opened.getsockname()[1])
         site = application(there).state.site
-        yield f"Everything is ready. It would be open at {there.url}"
+        yield f"Everything is ready. The server would be open at {there.url}"
         yield f"Hands and decisions are saved in {site.store.where}"
         yield from _who_comes_in(site)
         site.close()
@@ -135,8 +135,8 @@ def _who_comes_in(site: Site) -> Iterator[str]:
         yield f"people sign in; {guests}"
     elif not settings.alone or settings.hosts:
         yield (
-            "no sign-in: anyone at this machine may do everything, and others may practise. Through a server that stands "
-            "before this one and does not say who asks (X-Forwarded-For) everyone would count as this machine: before that, "
+            "no sign-in: anyone at this machine may do everything, and others may practise. Behind a proxy that "
+            "does not pass on addresses (X-Forwarded-For), everyone counts as this machine; before you use one, run "
             "`dealerkit users add NAME --role manager`"
         )
 
@@ -186,9 +186,9 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
         def started() -> None:
             say(f"dealerkit is open at {settings.url}")
             if not settings.alone:
-                say("others can reach it by this machine's name or address; Ctrl-C stops it")
+                say("others can reach the server by this machine's name or address; Ctrl-C stops it")
             else:
-                say("only this machine can reach it; Ctrl-C stops it")
+                say("only this machine can reach the server; Ctrl-C stops it")
             for row in _who_comes_in(app.state.site):
                 say(row)
             if opens:

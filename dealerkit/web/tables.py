@@ -51,7 +51,7 @@ NO_TASK = TableTask()
 TASK = "task"
 
 
-NOTHING_TOLD = "an exam shows nothing until it is over"
+NOTHING_TOLD = "nothing is shown until the exam is over"
 
 
 @attrs.frozen
@@ -307,7 +307,7 @@ class LiveTable:
             Refused: If the line has no key (400), or the class is paused or over.
         """
         if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-            raise Refused(400, "the form has no key; load the page again")
+            raise Refused(400, "the form is not complete; load the page again")
         if key in self.keys:
             return Saying(again=True)
         self.held(self)

@@ -221,7 +221,7 @@ def test_cases_are_listed(client, journal):
     assert "spill 3 " in text(client.get("/desk/cases?page=2"))
     assert "spill 7 " in text(client.get("/desk/cases?table=m9"))
     assert "spill 8 " not in text(client.get("/desk/cases?table=m9"))
-    assert "No case is closed" in text(client.get("/desk/cases?state=closed"))
+    assert "No cases in this list" in text(client.get("/desk/cases?state=closed"))
     assert client.get("/desk/cases?state=lost").status_code == 404
     assert client.get("/desk/cases?page=%C2%B2").status_code == 200
     assert "/desk/cases" in client.get("/desk").text

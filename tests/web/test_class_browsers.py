@@ -238,7 +238,7 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     ann.wait_for_selector("#class-stop", state="hidden")
     is_so(ann, "!document.querySelector('main').inert")
     teacher.click("summary:has-text('End')")
-    teacher.click("text=End for everyone and report")
+    teacher.click("text=End for everyone and show the report")
     teacher.wait_for_selector("text=No one is ranked")
     fits(teacher, axe)
 
@@ -334,7 +334,7 @@ def _outlives(killed: Killed, teacher: Hand, ann: Hand) -> None:
     assert "not seen since the server was started" in people
     assert "hand 1" in people
     assert ann.tell("/class/beat", {"waiting": 2}).json()["state"] == "running"
-    assert "2 acts wait in the page" in teacher.get(f"{room}/people").text
+    assert "2 acts not sent yet" in teacher.get(f"{room}/people").text
     assert ann.get("/class/here", follow_redirects=False).headers["location"] == table
     assert teacher.tell(f"{at}/marks", mark).json()["kept"] == 1
 

@@ -105,7 +105,7 @@ def test_the_first_minute_is_a_coup_with_the_next_thing_marked(client: Any) -> N
     """Nothing is kept before something is touched; the dare is a slip, told at its spot with why, rule and remedy."""
     page = client.get("/deal")
     assert "Bets are closed. <strong>Touch what is marked</strong>" in page.text
-    assert "<strong>A slip, for a dare?</strong> Deal the first card to Banker" in page.text
+    assert "<strong>Dare to make a slip?</strong> Deal the first card to Banker" in page.text
     assert "&#34;take&#34;: &#34;cards shoe&#34;" in page.text
     assert client.app.state.site.tables.of(ALONE) == []
     url = client.tell("/deal/first", {}).json()["url"]

@@ -288,7 +288,7 @@ def test_back_takes_the_last_answer_back(client):
     page = client.get(link(page, "Back"))
     assert known_facts()["facing_bet"].question in text(page)
     page = client.get(link(page, "Back"))
-    assert "What was it?" in text(page)
+    assert "Which of these happened?" in text(page)
     assert "a 500 chip" in page.text
     assert client.get(link(page, "Back to the desk")).status_code == 200
 
@@ -463,7 +463,7 @@ def test_a_form_without_its_key_is_not_written(client, journal):
 def test_a_name_and_a_seat_are_looked_at(client, journal):
     """At their fields, each with what is wanted."""
     page = client.fill("/desk/decide", **decision(client, by="7", seat="front", dealer="?"))
-    for said in ("at least two letters", "A number, such as 3", "leave it empty for no name"):
+    for said in ("at least two letters", "A number, such as 3", "leave the field empty for no name"):
         assert said in text(page)
 
 

@@ -89,7 +89,7 @@ def test_the_slips_of_a_walk_are_tried_again(client: PageClient) -> None:
     assert len(wanted) == 2
     assert [one.item.question for one in own.plan.rows] == [item.question for item in wanted]
     at = f"/drills/sitting/{own.id}"
-    assert "Mini baccarat: the slips again" in client.get(f"{at}/1").text
+    assert "Mini baccarat: your slips again" in client.get(f"{at}/1").text
     client.fill(f"{at}/1", **form(wanted[0].question, wanted[0].key.answers[0]))
     said = client.fill(f"{at}/2", **form(wanted[1].question, wrong(wanted[1].question.reply, wanted[1].key.answers))).text
     assert "Wrong" in said
@@ -218,7 +218,7 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
         (b"# dealerkit record 1\ngame: holdem\nrules: /etc/passwd\n---\nd burn\n", "not one of this server's"),
         (b"# dealerkit record 1\ngame: holdem\n---\nMaria burns\n", "no slip of a dealer was found in it"),
         (b"SQLite format 3\x00" + b"Maria" * 40, "bad"),
-        (b"x" * 1_000_001, "it is too large"),
+        (b"x" * 1_000_001, "the file is too large"),
     ],
 )
 def test_a_bad_file_is_told_at_its_field(client: PageClient, raw: bytes, said: str) -> None:

@@ -63,7 +63,7 @@ def test_a_class_is_asked_and_an_answer_waits_without_network(screen: Callable[.
         ann.wait_for_url(f"**/{number}")
     expect(teacher.locator("text=Everyone has answered every question")).to_be_visible()
     teacher.click("summary:has-text('End')")
-    teacher.click("text=End for everyone and report")
+    teacher.click("text=End for everyone and show the report")
     expect(teacher.locator("text=The questions, and the right answers")).to_be_visible()
     ann.locator("#class-stop-to").click()
     expect(ann.locator(".tally")).to_contain_text("of 3")

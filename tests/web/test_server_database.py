@@ -182,7 +182,7 @@ def test_a_second_server_is_told_and_refused(kind, request, tmp_path):
     where = f"sqlite:///{tmp_path / 'web.db'}" if kind == "sqlite" else request.getfixturevalue("postgres").empty()
     one, two = Store(where), Store(where)
     one.serve_alone("http://one/", lambda: None)
-    with pytest.raises(DatabaseError, match=r"another dealerkit serves from .* already at http://one/"):
+    with pytest.raises(DatabaseError, match=r"another dealerkit server already uses .* at http://one/"):
         two.serve_alone("http://two/", lambda: None)
     one.close()
     two.serve_alone("http://two/", lambda: None)

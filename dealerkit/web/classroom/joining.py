@@ -105,7 +105,9 @@ def _is_there(visit: Visit, place: ClassPlace) -> bool:
 def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
     """Give a trainee their place in another browser, unless it is in use now."""
     if _is_there(visit, place):
-        raise Refused(409, f"{place.name} is at the table now in another browser; close the page there first, or join as another")
+        raise Refused(
+            409, f"{place.name} is at the table now in another browser; close that page first, or join under another name"
+        )
     rooms.set_gone(visit.site.store, place, None)
     visit.remember(PLACE, place_token(place.id, visit.site.store.secret))
     visit.site.news.tell(room.subject)

@@ -64,7 +64,7 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
     """
     form = visit.query("form", "html")
     if form not in ("html", "pdf"):
-        raise Refused(404, "papers come as html or pdf")
+        raise Refused(404, "choose html or pdf for the paper")
     (file,) = render(document, form)
     headers = {"Content-Security-Policy": PAPER_POLICY}
     if form == "pdf":
@@ -153,7 +153,7 @@ def marked(visit: Visit) -> Response:
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     sent = visit.json().get("marks")
     if not isinstance(sent, list) or not all(isinstance(mark, dict) for mark in sent):
-        raise Refused(422, "those are not marks; load the page again")
+        raise Refused(422, "the marks can't be read; load the page again")
     kept = watchings.add(visit.site.store, watching, sent)
     return visit.answer({"kept": kept, "keys": [mark["key"] for mark in sent]})
 
@@ -217,7 +217,7 @@ def sheet(visit: Visit) -> Response:
     """
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if watching.seconds is None:
-        raise Refused(409, "still running: end it first, then print the sheet")
+        raise Refused(409, "the session is still running; end it, then print the sheet")
     observed_ = _observed(watching)
     return paper(visit, observed_.document(), f"observed-{observed_.date}")
 

@@ -61,7 +61,7 @@ def _titled(room: rooms.Room) -> str:
     try:
         return title_of(room)
     except DealerkitError:
-        return "what these rules no longer have"
+        return "a game or drill that these rules no longer have"
 
 
 def _drills() -> Iterator[tuple[str, list[Drill]]]:
@@ -85,9 +85,9 @@ def opened(visit: Visit) -> Response:
         return index(visit, 422, "Choose level and help from the lists.")
     seats, seed = visit.field("seats").strip(), visit.field("seed").strip()
     if seats and (not is_whole(seats) or not 1 <= int(seats) <= 22):
-        return index(visit, 422, "Seats: a number such as 6; empty for the usual number.")
+        return index(visit, 422, "Seats: type a number such as 6, or leave it empty for the usual number.")
     if seed and (not is_whole(seed) or len(seed) > 12):
-        return index(visit, 422, "Seed: a number of at most twelve digits; empty for one at random.")
+        return index(visit, 422, "Seed: type a number of at most twelve digits, or leave it empty for a random one.")
     plan = Plan(
         game=game,
         rules=rules_for(visit.site.settings, game) or None,
@@ -117,9 +117,9 @@ def opened_drill(visit: Visit) -> Response:
     if mode not in DRILL_MODE_WORDS:
         return index(visit, 422, "Choose help from the list.")
     if not is_whole(items) or len(items) > 3 or not 1 <= int(items) <= MOST_ITEMS:
-        return index(visit, 422, f"How many questions: a number from 1 to {MOST_ITEMS}.")
+        return index(visit, 422, f"How many questions: type a number from 1 to {MOST_ITEMS}.")
     if seed and (not is_whole(seed) or len(seed) > 12):
-        return index(visit, 422, "Seed: a number of at most twelve digits; empty for one at random.")
+        return index(visit, 422, "Seed: type a number of at most twelve digits, or leave it empty for a random one.")
     plan = SittingPlan(
         name,
         int(level),

@@ -112,8 +112,8 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
     if not beat.there(now):
         return "offline", f"{'closed the page' if beat.closed else 'offline'} since {clock(beat.at)}"
     if beat.waiting:
-        acts = "1 act waits" if beat.waiting == 1 else f"{beat.waiting} acts wait"
-        return "waits", f"{acts} in the page"
+        acts = "1 act" if beat.waiting == 1 else f"{beat.waiting} acts"
+        return "waits", f"{acts} not sent yet"
     if beat.hidden:
         return "here", "here, looking at something else"
     return "here", "here" + (f"; was cut off for {round(beat.cut)} s" if beat.cut >= 1 else "")
@@ -182,9 +182,9 @@ def due(live: LiveTable) -> str:
     session = live.session
     table = session.table
     if session.over:
-        return "all is dealt"
+        return "everything is dealt"
     act = table.next_act()
     if act is not None:
         return f"due: {wording.said_at(table, wording.veiled(table, act)).removeprefix('the dealer ')}"
     turn = wording.whose_turn(table)
-    return f"waits for {turn}" if turn else "nothing is due"
+    return f"waiting for {turn}" if turn else "nothing to do"

@@ -23,7 +23,7 @@ from dealerkit.web.visit import Visit
 
 MOST_PLACES: Final = 60
 """Most people in a class."""
-NO_ROOM: Final = "no class has that code; check it, or ask your instructor"
+NO_ROOM: Final = "no class has that code; check the code, or ask your instructor"
 
 
 @attrs.frozen

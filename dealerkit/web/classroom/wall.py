@@ -43,7 +43,7 @@ def wall(visit: Visit) -> Response:
     boards, wrong = standing(visit.site.settings.journal_place, names=names)
     wrong = wrong.removeprefix(f"{visit.site.settings.journal_place}: ")  # everybody can read a wall
     if wrong and not visit.person.may("decide"):
-        wrong = "No readable journal here."
+        wrong = "The journal can't be read."
     template = "classroom/boards.html" if visit.part or visit.query("part") else "classroom/wall.html"
     return visit.page(template, boards=boards, wrong=wrong, every=EVERY, names=names)
 

@@ -198,7 +198,7 @@ def add(store: Store, watching: Watching, sent: Sequence[Mapping[str, Any]]) -> 
 def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[str, SlipMark]:
     key, what, at, code = (sent.get(name) for name in ("key", "what", "at", "code"))
     if not (isinstance(key, str) and 1 <= len(key) <= 64 and what in WHATS and is_measure(at) and 0 <= at <= LONGEST):
-        raise Refused(422, "that is not a mark; load the page again")
+        raise Refused(422, "the mark can't be read; load the page again")
     if (what == "slip") != (isinstance(code, str) and code in known):
         raise Refused(422, "no dealer of this game can make that slip; load the page again")
     return key, SlipMark(str(what), float(at), str(code) if what == "slip" else "")

@@ -88,7 +88,7 @@ def opened(visit: Visit) -> Response:
     asked = {name: visit.field(name).strip()[:_LONGEST] for name in names}
     try:
         if not asked["code"] and _typed(visit, asked)[1]:
-            return _chooser(visit, 422, "That is not a value of the option; no table was opened.", asked)
+            return _chooser(visit, 422, "The option can't have that value; no table was opened.", asked)
         live = visit.site.tables.open(_plan(visit, asked), visit.person, TableTask(trainee_of(visit)))
     except DealerkitError as error:
         return _chooser(visit, 422, str(error), asked)
@@ -180,7 +180,7 @@ def whole_or_usual(typed: str, what: str, usual: int) -> int:
     """
     number = whole(typed, 9) if typed else usual
     if number is None:
-        raise Refused(422, f"'{typed[:40]}' is not a number for {what}; write it in digits")
+        raise Refused(422, f"'{typed[:40]}' can't be {what}; type digits")
     return number
 
 

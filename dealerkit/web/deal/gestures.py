@@ -281,7 +281,7 @@ def _filled(words: Sequence[str], take: TouchedThing | None, put: TouchedThing |
         if value:
             yield value
         elif name not in OPTIONAL and name != "pot":
-            msg = f"'{' '.join(words)}' lacks {name}"
+            msg = f"{name} is missing in '{' '.join(words)}'"
             raise ActError(msg)
 
 

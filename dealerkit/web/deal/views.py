@@ -93,7 +93,7 @@ def from_slip(visit: Visit) -> Response:
     with live.lock:
         session = live.session
         if not any(finding.act == act > session.here for finding in session.findings()):
-            raise Refused(422, "there is no slip of yours at that act; go back to the summary")
+            raise Refused(422, "you made no slip at that act; go back to the summary")
         record = read_record(live.record())
         before = attrs.evolve(record, lines=record.lines[: act - 1])
     mode = "guided" if live.plan.mode in ("exam", "practice") else live.plan.mode
@@ -393,7 +393,7 @@ def _not_of_an_exam(live: LiveTable) -> None:
         Refused: If they would be.
     """
     if (live.task.exam or live.task.practice) and not live.handed_in:
-        raise Refused(403, "these are exam hands: nothing is shown until it is over")
+        raise Refused(403, "these hands are part of an exam: nothing is shown until the exam is over")
 
 
 def _code(live: LiveTable) -> str:

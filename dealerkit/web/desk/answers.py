@@ -95,7 +95,7 @@ def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGrou
         Refused: If there is no ruling yet.
     """
     if dispute.fault not in known_faults():
-        raise Refused(422, "what happened is missing; start again at the desk")
+        raise Refused(422, "no dispute was described; start again at the desk")
     ground = ground_to_rule_on(visit, dispute)
     heard_answers_ = hear_answers(dispute, ground)
     return heard_answers_, ground, at_hand(ground, heard_answers_.desk.rulings[0])

@@ -216,7 +216,7 @@ def _again(opened: Journal, case: JournalCase, under: str) -> Document:
     try:
         retried = retrial.as_it_was(opened, case) if under == "yes" else retrial.under(case, rule_set(under))
     except DealerkitError as error:
-        words = f"Not ruled on: {error.message if isinstance(error, JournalError) else error}"
+        words = f"No ruling: {error.message if isinstance(error, JournalError) else error}"
         return Document("retrial", "", [Paragraph(words)])
     return Retrial(case, opened.names, retried).document()
 

@@ -142,14 +142,14 @@ def _close(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | 
 _ANY = frozenset({"open", "decided", "appealed", "closed"})
 
 CASE_ACTS = (
-    CaseAct("decide", "Decide it", "Save the decision", frozenset({"open", "appealed", "decided"}), _decide),
+    CaseAct("decide", "Decide the case", "Save the decision", frozenset({"open", "appealed", "decided"}), _decide),
     CaseAct("note", "Note a statement or a fact", "Save the note", _ANY, _write_note),
     CaseAct("appeal", "Appeal", "Save the appeal", frozenset({"decided", "closed"}), partial(_write_note, kind="appealed")),
     CaseAct("surveillance", "Ask surveillance, or note its answer", "Save it", _ANY, _ask),
-    CaseAct("attach", "Attach a record", "Attach it", _ANY, _attach),
+    CaseAct("attach", "Attach a record", "Attach the record", _ANY, _attach),
     CaseAct("correct", "Correct an entry", "Save the correction", _ANY, _correct),
-    CaseAct("sign", "Sign it as it stands", "Sign", _ANY, _sign),
-    CaseAct("close", "Close it", "Close the case", frozenset({"open", "decided"}), _close),
+    CaseAct("sign", "Sign the case", "Sign", _ANY, _sign),
+    CaseAct("close", "Close the case", "Close the case", frozenset({"open", "decided"}), _close),
 )
 """All acts on a case, in the order of its page."""
 
@@ -200,7 +200,7 @@ def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFil
     if form.act in {"note", "appeal", "surveillance", "correct"} and not form.text:
         problems["text"] = "Enter the text of the note."
     if form.who and not is_name(form.who):
-        problems["who"] = "That is not a name; leave it empty if it is you."
+        problems["who"] = "That is not a name; leave the field empty if it is you."
     if form.role and form.role not in ROLES:
         problems["role"] = "Choose one of the roles."
     if form.act == "decide":

@@ -140,7 +140,7 @@ def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     if not signing.is_name(form.by):
         problems["by"] = "Enter your name: at least two letters."
     if form.dealer and not signing.is_name(form.dealer):
-        problems["dealer"] = "That is not a name; leave it empty for no name."
+        problems["dealer"] = "That is not a name; leave the field empty for no name."
     if wrong := journal.wrong_seats(form.seat):
         problems["seat"] = wrong
     return problems

@@ -211,14 +211,14 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
     if dispute.table:
         live = visit.site.tables.find(dispute.table, visit.person)
         if not live.tells(visit.person):
-            raise Refused(403, "this is an exam that is still being dealt; finish it first, then it can be ruled on")
+            raise Refused(403, "these hands are part of an exam; finish the exam first, then ask for a ruling")
         record, name = live.record(), f"table {live.id}"
     else:
         record, name = text_of(visit, dispute.record, dispute.hand)
     rules = selector(dispute.rules[0]) if dispute.rules else None
     table = replay(record, dispute.act or None, rules)
     if dispute.act > len(table.log):
-        raise Refused(404, f"the record ends with act {len(table.log)}, so there is no act {dispute.act}; it was taken back")
+        raise Refused(404, f"act {dispute.act} was taken back; the record now ends with act {len(table.log)}")
     return table, record, name
 
 

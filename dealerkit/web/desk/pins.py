@@ -65,7 +65,7 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
         problem = "too many wrong PINs for that name; wait a minute, or let someone else decide"
         return PinAnswer(right=False, problem=problem, refused=TOO_MANY)
     if not _fits(row.hash, pin):
-        return PinAnswer(right=False, problem=f"that is not the PIN of {shown_name}; nothing has been written", refused=WRONG)
+        return PinAnswer(right=False, problem=f"that is not the PIN of {shown_name}; nothing was saved", refused=WRONG)
     store.write(sa.update(PINS).where(PINS.c.name == key).values(wrong=0, at=time.time()))
     return PinAnswer(right=True)
 

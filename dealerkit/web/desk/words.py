@@ -174,7 +174,7 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
         if understood.gap
         else THESE
         if len(understood.faults) > 1
-        else "Is it this?",
+        else "Is this what happened?",
         "gap": understood.gap,
         "two": TWO if understood.two else "",
         "game": AS_TOLD.format(ground.game.title) + "." if ground.game is not None and not chosen.game else "",

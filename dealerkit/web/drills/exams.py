@@ -338,7 +338,7 @@ def deal(visit: Visit) -> Response:
     exam = sealed_exam(folder_.sealed)
     walk = next((walk_ for walk_ in exam.walks if walk_.name == name), None)
     if walk is None:
-        raise Refused(404, "this exam has no such hands; go back to it")
+        raise Refused(404, "those hands are not in this exam; go back to the exam")
     with WRITING:
         sheet = folder_.sheet(_sitter(visit))
         live = folder_.table(visit.site.tables, name)
@@ -382,7 +382,7 @@ def _mine(visit: Visit) -> ExamFolder:
     folder_ = ExamFolder.find(visit.path("id"))
     folder_.check_is_of(browser_of(visit))
     if folder_.marked or not folder_.left(folder_.sheet()):
-        raise Refused(409, "this exam is over already; go back to it")
+        raise Refused(409, "this exam is already over; go back to the exam")
     return folder_
 
 
@@ -396,7 +396,9 @@ def ask_to_hand_in(visit: Visit) -> Response:
         if hand["stands"] != "dealt":
             still.append(f"{hand['title']}: {hand['done']} of {hand['rounds']} dealt.")
     to, back = (visit.url(name, id=folder_.own.id) for name in ("exam.handed_in", "exam"))
-    return visit.page("hand_in.html", title=folder_.own.title, open=still, to=to, back=back, then="Then an examiner marks it.")
+    return visit.page(
+        "hand_in.html", title=folder_.own.title, open=still, to=to, back=back, then="Then an examiner marks the exam."
+    )
 
 
 def hand_in(visit: Visit) -> Response:

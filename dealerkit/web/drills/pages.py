@@ -208,7 +208,7 @@ def mode_asked(visit: Visit, usual: str) -> str:
     """
     mode = visit.field("mode")
     if mode and mode not in MODES:
-        raise Refused(422, f"help is one of {', '.join(MODES)}")
+        raise Refused(422, f"unknown kind of help; choose one of {', '.join(MODES)}")
     return mode or usual
 
 
@@ -254,7 +254,7 @@ def drill_asked(visit: Visit, drill_: Drill) -> AskedDrill:
     game, games = visit.field("game"), under.level(level).games
     if game and game not in games:
         how = "asked" if drill_.kind in ANSWERED else "dealt"
-        raise Refused(422, f"that level is {how} of {', '.join(games)}; choose one of them, or none")
+        raise Refused(422, f"that level is {how} only in {', '.join(games)}; choose one of them, or none")
     return AskedDrill(trainee, rules, level, bool(named), game)
 
 
@@ -302,7 +302,7 @@ def begin(visit: Visit) -> Response:
     """
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind not in ANSWERED:
-        raise Refused(422, f"{drill_.title} is watched or dealt, not asked as questions; see its page")
+        raise Refused(422, f"{drill_.title} has no questions: it is dealt, or an instructor watches; see its page")
     asked = drill_asked(visit, drill_)
     mode = mode_asked(visit, "guided")
     seed = whole_number(visit.field("seed"), "seed", -1)
@@ -350,7 +350,7 @@ def whole_number(text: str, what: str, usual: int) -> int:
     if not text.strip():
         return usual
     if not (is_whole(text) and len(text) < 10):
-        raise Refused(422, f"the {what} is a whole number, not '{text[:40]}'")
+        raise Refused(422, f"the {what} must be a whole number, not '{text[:40]}'")
     return int(text)
 
 
@@ -365,7 +365,7 @@ def on_paper(visit: Visit) -> Response:
     """
     drill_ = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
     if drill_.kind not in ANSWERED:
-        raise Refused(404, f"{drill_.title} is not asked as questions, so it has no exam paper")
+        raise Refused(404, f"{drill_.title} has no questions, so it has no exam paper")
     level = whole_number(visit.query("level"), "level", 1)
     drill_.level(level)
     count = min(100, max(1, whole_number(visit.query("items"), "number of items", PAPER)))

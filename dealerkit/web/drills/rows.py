@@ -93,12 +93,12 @@ def slips(visit: Visit) -> Response:
             items += come_back(session, due[:MOST_DUE], seed)
         game = session.table.game
     if not items:
-        missing = "that slip" if act else "nothing of it"
-        raise Refused(422, f"{missing} can't be asked again as one step; go back and deal from there")
+        missing = "that slip can't" if act else "none of these slips can"
+        raise Refused(422, f"{missing} be asked again as one step; go back and deal from there")
     room = drill(incidents.DRILL)
     where = PlannedSetting.of(Setting(room, room.level(incidents.LEVEL), game))
     rows = tuple(PlannedExercise(where, attrs.evolve(item, seed=f"{seed}/again/{item.seed}"[:_LONGEST_SEED])) for item in items)
-    title = f"{game.title}: the slips again" if not act else f"{game.title}: a slip again"
+    title = f"{game.title}: your slips again" if not act else f"{game.title}: your slip again"
     plan = SittingPlan(
         SLIPS, 1, seed=seed, trainee=trainee, adaptive=False, climbs=False, title=title, rows=rows, table=live.id
     )  # fmt: skip
@@ -253,7 +253,7 @@ def _refresher_of(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | 
         Refused: If too many files are being read (503).
     """
     if sum(len(body) for _, body in sent) > MOST_BYTES:
-        size = f"together they are more than {MOST_BYTES // 1_000_000} MB together" if len(sent) > 1 else "it is too large"
+        size = f"the files are more than {MOST_BYTES // 1_000_000} MB in all" if len(sent) > 1 else "the file is too large"
         raise RecordError(sent[0][0][:_LONGEST_NAME], 0, f"{size}; `dealerkit drill --from` reads any size")
     if not _reading.acquire(timeout=_WAITS):
         raise Refused(503, "other files are being read; send it again")
@@ -270,8 +270,8 @@ def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bo
     for name, body in sent:
         plain = printable(PurePath(name.replace("\\", "/")).name)[:_LONGEST_NAME].strip(". ") or "file"
         if is_compressed(plain):
-            what = "it is compressed"
-            raise RecordError(plain, 0, what, "unpack it first; `dealerkit drill --from` reads it as it is")
+            what = "the file is compressed"
+            raise RecordError(plain, 0, what, "unpack it first; `dealerkit drill --from` reads compressed files too")
         path = next(
             candidate for at in itertools.count() if not (candidate := folder / (f"{at}-{plain}" if at else plain)).exists()
         )

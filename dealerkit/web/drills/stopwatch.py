@@ -34,11 +34,11 @@ def begin(visit: Visit) -> Response:
     """Begin to time a trainee at a level of a drill."""
     drill_ = known_drill(visit.field("drill"))
     if drill_.kind != "timed":
-        raise Refused(422, f"{drill_.title} is not timed by an instructor; see its page")
+        raise Refused(422, f"{drill_.title} is not a drill that an instructor times; see its page")
     text = visit.field("level", "1")
     number = whole(text, 2)
     if number is None:
-        raise Refused(422, f"the level is a whole number, not '{text[:40]}'")
+        raise Refused(422, f"the level must be a whole number, not '{text[:40]}'")
     level = drill_.level(number)
     with training() as store:
         session = store.begin("observe", name_of(visit.field("trainee")), drill_.id)
@@ -90,7 +90,7 @@ def keep(visit: Visit) -> Response:
     counted = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= MOST
     named = isinstance(faults, list) and len(faults) <= 50 and all(isinstance(fault, str) and fault in known for fault in faults)
     if not (counted and is_measure(seconds) and 0 < seconds <= LONGEST and named):
-        raise Refused(422, "that is not an attempt; load the page again")
+        raise Refused(422, "the attempt can't be read; load the page again")
     assert isinstance(number, int)
     assert isinstance(faults, list)
     with _keeping, training() as store:

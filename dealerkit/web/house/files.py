@@ -26,7 +26,7 @@ from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.web.refusals import Refused
 
-CHANGED = "someone else has changed this house; nothing was saved, so look at it again"
+CHANGED = "someone else has changed this house, so nothing was saved; look at it again"
 LONGEST_TITLE = 80
 LONGEST_NAME = 40
 _LONGEST_FILE = 200
@@ -138,7 +138,9 @@ class HouseFiles:
         try:
             write_output(house.path, text, force=True)
         except OSError as error:
-            raise OutputError(str(house.path), f"it cannot be written: {error.strerror}", "make room, then save again") from error
+            raise OutputError(
+                str(house.path), f"the file can't be saved: {error.strerror}", "make room, then save again"
+            ) from error
         return HouseFile(house.name, house.path, text)
 
 
@@ -172,9 +174,11 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
     try:
         doc = yaml.load(house.text)
     except YAMLError as error:
-        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it can't be changed: it is not YAML", str(error))]) from error
+        raise RuleFileError(
+            [Problem(str(house.path), 0, 0, "", "the file can't be changed here, because it is not YAML", str(error))]
+        ) from error
     if not isinstance(doc, CommentedMap):
-        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it can't be changed: it is not a rule set")])
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "the file can't be changed here, because it is not a rule set")])
     options = doc.get("options")
     if not isinstance(options, CommentedMap):
         options = doc["options"] = CommentedMap()

@@ -153,7 +153,7 @@ def put(visit: Visit) -> Response:
     given = {name: visit.field(name).strip()[:300] for name in ("since", "authority")}
     filled = ForceForm(by=signing.name_given(visit), **given)
     if visit.field("mark") != house.mark:
-        message = "The file has changed since this page was shown: look at it again, then put it in force."
+        message = "The file has changed since this page was shown. Look at it again, then put it in force."
         return _page(visit, 409, filled, {"": message})
     rules = house.rules
     problems, at = {}, None
@@ -181,12 +181,12 @@ def take_back(visit: Visit) -> Response:
     named = visit.field("copy")
     held = next((copy for copy in copies_kept(house.name) if copy.path.name == named), None)
     if held is None:
-        raise Refused(404, "it has already been withdrawn; load the page again")
+        raise Refused(404, "that version has already been withdrawn; load the page again")
     filled = ForceForm(by=signing.name_given(visit))
     signature = signing.signed(visit)
     problems = {"back": " ".join(signature.problems.values())} if signature.problems else {}
     if not problems and held.since <= datetime.now(UTC):
-        problems = {"back": "It is already in force. Put another version in force instead."}
+        problems = {"back": "This version is already in force. Put another version in force instead."}
     if not problems:
         try:
             if journal.is_there(visit.site.settings):

@@ -48,5 +48,5 @@ def telling(url: sa.URL | None = None) -> Iterator[None]:
         if url is not None and url.get_backend_name() == "postgresql":
             state = getattr(getattr(error, "orig", None), "sqlstate", None)
             message = "; ".join(in_words(state, message, connecting=getattr(error, "statement", None) is None))
-        msg = f"the database cannot be used ({place(url)}): {message.splitlines()[0] if message else 'it does not say why'}"
+        msg = f"the database cannot be used ({place(url)}): {message.splitlines()[0] if message else 'no reason given'}"
         raise DatabaseError(msg) from error

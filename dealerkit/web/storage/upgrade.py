@@ -60,7 +60,7 @@ def bring_up_to_date(engine: sa.Engine) -> None:
         METADATA.create_all(connection)
         _context(connection).stamp(known, "head")
         if differences(connection):
-            msg = "its tables are another program's, or of a form that no dealerkit ever wrote; name another database"
+            msg = "the database belongs to another program, or its format is unknown to dealerkit; name another database"
             raise DatabaseError(msg)
 
 
@@ -100,7 +100,7 @@ def _form(connection: sa.Connection, known: ScriptDirectory) -> str | None:
         connection.execute(sa.text("DELETE FROM alembic_version"))
         return None
     if current is not None and current not in {step.revision for step in known.walk_revisions()}:
-        msg = f"a later dealerkit wrote it (form {current}); update dealerkit"
+        msg = f"a newer dealerkit saved this database (format {current}); update dealerkit"
         raise DatabaseError(msg)
     return current
 

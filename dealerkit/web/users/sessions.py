@@ -117,7 +117,7 @@ class Sessions:
             return None
         role = self._policy.roles.get(row.role)
         mine = USER_SESSIONS.c.id == row.id
-        why = "" if role is not None and not _over(row, role, now) else "it had ended"
+        why = "" if role is not None and not _over(row, role, now) else "the session had ended"
         if row.browser != _kept(browser):
             why = "another browser used it"
         if why:

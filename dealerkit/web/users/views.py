@@ -335,7 +335,7 @@ def export(visit: Visit) -> Response:
     """Return the whole audit as CSV, or as JSON with a line for each entry."""
     trail, form = visit.site.people.trail, visit.path("form")
     if form not in ("csv", "jsonl"):
-        raise Refused(404, "it comes as csv or jsonl")
+        raise Refused(404, "choose csv or jsonl for the export")
     visit.site.people.note(visit.person, "exported the audit", form, AUDIT)
     lines, media = (trail.as_csv(), "text/csv") if form == "csv" else (trail.as_json_lines(), "application/x-ndjson")
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'audit.{form}')}"}

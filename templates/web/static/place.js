@@ -70,7 +70,7 @@
       lost = lost || Date.now();
       if (ours) {
         by("class-net").classList.add("problem");
-        by("class-net").textContent = waits ? "No network; this page will try again." : "No network: keep going; your work waits here and is sent once.";
+        by("class-net").textContent = waits ? "No network; this page will try again." : "No network: keep going; this page holds your work and sends it later.";
       }
     }
     setTimeout(beat, waits ? 2500 : 4000);

@@ -85,7 +85,7 @@ def test_a_session_ends_by_itself(house, clock):
         assert mine.get("/me").status_code == 200
     clock.go(40)
     assert mine.get("/me").status_code == 401
-    assert ("The floor", "session ended", "it had ended", "done") in trail(house)
+    assert ("The floor", "session ended", "the session had ended", "done") in trail(house)
 
 
 def test_an_exam_for_oneself_is_its_owners_and_outlives_the_session(house, clock):
