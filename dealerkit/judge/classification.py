@@ -90,7 +90,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
 def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
     """Return the draft on a dealer's act that fits nowhere; cards and chips moved with it are owed back to their places."""
     draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
-    back = as_it_lay(work.now, act)
+    back = () if _is_out_of_play(work, act) else as_it_lay(work.now, act)
     if work.debts and back is not None:
         work.debts = found_again(work, act, back)
     if back is None or back or _mixes_what_is_to_come(work, act):
@@ -100,6 +100,15 @@ def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
     elif back:
         draft.owed = Debt(AS_IT_LAY, back, len(back), amends=True, round=work.round.begun)
     return draft
+
+
+def _is_out_of_play(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether a card that lay face up in the shoe went straight to the burned and used cards, where it belongs (BJI-01,
+    BI-03).
+    """
+    layout = work.now.felt.layout
+    of_shoe = "odd_cards" not in work.house.felt  # elsewhere a game says what an odd card is
+    return of_shoe and "boxed" in act.manner and act.to == (layout.burns,) == (layout.discards,)
 
 
 def _mixes_what_is_to_come(work: AgendaBuilder, act: Act) -> bool:

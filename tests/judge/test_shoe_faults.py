@@ -53,3 +53,14 @@ def test_two_cards_face_down_for_the_dealer_are_not_turned_up():
     table = upto("blackjack", "s1 bet main 10", "d close", "d deal s1", "d deal dealer up", "d deal s1", at="bets")
     table.push("d deal dealer 2 down")
     assert all(act.verb != "turn" for act in table.owed)
+
+
+@pytest.mark.parametrize("game", ["mini-baccarat", "blackjack", "war", "mississippi-stud", "three-card-poker"])
+def test_a_boxed_card_that_went_straight_to_the_rack_stays_there(game):
+    """BI-03, BJI-01: it is out of play, as the ruling has it; nothing is moved, and the card is no hand's."""
+    table = upto(game, at="bets")
+    due = table.next_act()
+    assert len(table.push("d deal discard_rack boxed")) == 1
+    assert table.rulings[-1].ruling.outcome == "card_replaced"
+    assert (table.next_act(), table.owed) == (due, ())
+    assert len(table.felt.places["discard_rack"]) == len(upto(game, at="bets").felt.places["discard_rack"]) + 1

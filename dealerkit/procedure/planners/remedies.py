@@ -37,11 +37,11 @@ def own_up(now: Situation, params: Params) -> list[Act]:
 @do("take_out", "discard", amend=no_amends, standing=True, what="boxed")
 def take_boxed(now: Situation, params: Params) -> list[Act]:
     """Plan the removal from the round of a card that lay face up in the shoe; the step that dealt it asks for another (BI-03,
-    BJI-01). Once the card has been moved elsewhere it stays.
+    BJI-01). Once the card has been moved elsewhere it stays, and one that was dealt onto the used cards lies right.
     """
     slip = last_slip(now, "boxed_card")
     act = slip_act(now, slip)
-    if slip is None or act is None or act.verb != "deal":
+    if slip is None or act is None or act.verb != "deal" or act.to[0] == now.felt.layout.discards:
         return []
     if any(past.verb == "deal" and past.to != act.to for past in now.log[slip.at :]):
         return []
