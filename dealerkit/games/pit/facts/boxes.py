@@ -235,11 +235,17 @@ class BoxRound:
         boxes = self.boxes
         if hand.picked or hand.void:
             return True
-        if hand.waits is not None or len(hand.cards) < boxes.cards:
+        if hand.waits is not None or (self.lacks_cards(hand) and not (hand.words and boxes.reading.suits)):
             return False
         if hand.words and boxes.words[hand.words[-1]].ends:
             return True
         return holds_any(boxes.over, self.against(hand)) or not self.words_open(hand)
+
+    def lacks_cards(self, hand: BoxHand) -> bool:
+        """Return whether a hand has fewer cards than it begins with. A hand read by a ranking has all its cards before its first
+        decision, so that none comes any more after that.
+        """
+        return len(hand.cards) < self.boxes.cards
 
     def words_open(self, hand: BoxHand, *, offered: bool = False) -> Sequence[Word]:
         """Return the words that may be said on a hand now.

@@ -81,7 +81,8 @@ def _due_of(round_: BoxRound, hand: BoxHand, wager: str) -> Due | None:
     on_first_cards = wager in round_.boxes.side_bets
     known, line = _side_line(round_, hand, wager) if on_first_cards else line_of(round_, wager, round_.against(hand))
     if not known:
-        return None
+        row = round_.boxes.row(wager, hand.child)
+        return Due(hand, wager, row, stake, None, 0, 0) if _is_never_known(round_, hand) else None
     take, pay = stake, 0
     if line is not None and line.result == "push":
         take = 0
@@ -96,6 +97,15 @@ def _due_of(round_: BoxRound, hand: BoxHand, wager: str) -> Due | None:
             return None
         bonus = 0 if besides is None else round_.boxes.winnings(stake, besides.up, besides.down)
     return Due(hand, wager, round_.boxes.row(wager, hand.child), stake, line, take, pay + bonus, bonus)
+
+
+def _is_never_known(round_: BoxRound, hand: BoxHand) -> bool:
+    """Return whether a hand that lacks a card is still in when every card lies face up: it cannot be read, and its bets are
+    neither won nor lost (PIT-I05).
+    """
+    boxes = round_.boxes
+    up = len(round_.board_up) >= boxes.board and round_.open
+    return boxes.reading.suits and round_.lacks_cards(hand) and bool(hand.words) and up and round_.turn is None
 
 
 @fact
