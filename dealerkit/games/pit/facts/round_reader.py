@@ -93,6 +93,8 @@ class _RoundReader:
             for place, token in came:
                 if act.verb != "deal":
                     self._left(act, token)
+                if act.verb == "merge":
+                    round_.deals[place] += 1
                 self._came(act, place, token)
             if act.who == "d":
                 self._done(act)
@@ -121,6 +123,8 @@ class _RoundReader:
         if act.verb == "burn" and act.to:  # on a hand's cards: it belongs to no hand, and leaves the place first
             self._lying[act.to[0]] += [-1] * act.count
             return []
+        if act.verb == "merge":
+            return self._merged(*act.to)
         cards = self._lying[act.to[0]] if act.verb in _LEAVES else []
         off_the_stock = act.verb == "move" and act.to[0] == stock
         if not cards and not off_the_stock:
@@ -133,6 +137,14 @@ class _RoundReader:
         target = to.get(act.verb, stock)
         self._lying[target].append(token)
         return [(target, token)]
+
+    def _merged(self, source: str, target: str) -> list[Event]:
+        """Return the cards of one place that were laid with those of another; none for the whole stock."""
+        if source == self.now.felt.layout.stock:
+            return []
+        tokens, self._lying[source] = self._lying[source], []
+        self._lying[target] += tokens
+        return [(target, token) for token in tokens]
 
     def _cards(self) -> dict[int, int]:
         """Return the card for each number in the order of coming, worked out from where the round's cards lie now."""
