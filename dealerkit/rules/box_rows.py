@@ -55,7 +55,7 @@ def with_boxes(data: Branch) -> Branch:
     piles = {child: {"kind": "hand", "face": "up", "cleared": True, "title": title} for child, title in hands.items()}
     felt = {**branch(data, "felt"), "spots": spots, **({"piles": piles} if piles else {})}
     if branch(data, "boxes").get("board"):
-        felt["places"] = {"board": {"kind": "board", "face": "up", "cleared": True}, **branch(felt, "places")}
+        felt["places"] = {"board": {"kind": "board", "face": "down", "cleared": True}, **branch(felt, "places")}
     return {**data, "felt": felt}
 
 

@@ -191,3 +191,62 @@ def test_no_more_bets_said_again_leaves_a_doubled_bet_where_it_lies() -> None:
     rows = {name: row[:] for name, row in table.felt.rows.items()}
     table.push("d close")
     assert {name: row[:] for name, row in table.felt.rows.items()} == rows
+
+
+SHORT = ("s1 bet ante 20", "s2 bet ante 20", "d close")
+
+
+@pytest.mark.parametrize("streets", [("play",), ("third", "fourth", "fifth")], ids=["dealer", "board"])
+def test_a_hand_that_plays_on_short_of_a_card_holds_nobody_up(streets: tuple[str, ...]) -> None:
+    """PIT-I05: the floor has let the card lie. The others decide and are paid or taken; its own bets are neither won nor lost."""
+    game = "mississippi-stud" if "third" in streets else "three-card-poker"
+    table = at_bets(game, *SHORT, seed=5)
+    had = 20 * table.felt.layout.scale + table.felt.rows["stack"][1]
+    for _ in range(3):
+        assert codes(table, str(table.next_act())) == []
+    assert codes(table, f"s1 answer {streets[0]}") == codes(table, f"s1 bet {streets[0]} 20") == []
+    assert codes(table, "d putback s1") == ["step/unexpected"]
+    assert [codes(table, act) for act in ("s2 dispute", "d floor", "f rule play_on")] == [[], [], []]
+    assert set(table.ask) == {"s2"}
+    for street in streets:
+        for who in ("s1", "s2") if street != streets[0] else ("s2",):
+            assert codes(table, f"{who} answer {street}") == codes(table, f"{who} bet {street} 20") == []
+        assert codes(table, str(table.next_act())) == []
+    settled = [act for act in done(table, until="clear") if act.verb in ("take", "pay")]
+    assert settled
+    assert {act.to[0] for act in settled} == {"s2"}
+    assert table.felt.rows["stack"][1] == had
+
+
+@pytest.mark.parametrize(
+    ("game", "source", "target"),
+    [("mississippi-stud", "board", "s1"), ("three-card-poker", "s2", "s1"), ("blackjack", "s1", "dealer")],
+)
+def test_cards_laid_with_another_hand_and_taken_out_again_are_nobody_elses(game: str, source: str, target: str) -> None:
+    """PIT-I05, BJI-16: each hand has its own cards again, and gets no more and no fewer than in a clean round."""
+    row = "main" if game == "blackjack" else "ante"
+    bets = f"s1 bet {row} 20", f"s2 bet {row} 20", "d close"
+    table, clean = at_bets(game, *bets, seed=5), at_bets(game, *bets, seed=5)
+    for other in (table, clean):
+        for _ in range(3):
+            assert codes(other, str(other.next_act())) == []
+    assert len(codes(table, f"d merge {source} {target}")) == 1
+    for other in (table, clean):
+        done(other, until="clear")
+    assert given(table) == given(clean)
+
+
+def test_a_card_that_goes_to_the_middle_by_a_ruling_lies_face_down() -> None:
+    """MST-03, MST-I01: a dealer's card that came too early is the first of the middle, and nobody has seen it."""
+    table = at_bets("mississippi-stud")
+    assert codes(table, "d deal dealer down") == ["pit/deal-order"]
+    for _ in range(2):
+        assert codes(table, str(table.next_act())) == []
+    [card] = table.felt.places["board"]
+    assert not table.felt.up[card]
+    assert codes(table, "s1 bet ante 20") == []
+    acts = [str(act) for act in done(table, until="deal")]
+    while not table.expected.step.endswith("third_choice"):
+        acts.append(str(table.next_act()))
+        assert codes(table, acts[-1]) == []
+    assert acts == ["d close", "d deal s1 2 down", "d deal board 2 down"]
