@@ -224,6 +224,11 @@ class Situation:
         """
         return itertools.islice(reversed(self.log), skip, None)
 
+    @property
+    def begun(self) -> int:
+        """Length of the log when the last repeated section began; 0 if none has."""
+        return max(self.marks.values(), default=0)
+
     def since(self, section: str) -> list[Act]:
         """Return the acts since a section last began."""
         return self.log[self.marks.get(section, 0) :]

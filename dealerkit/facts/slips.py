@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts.situation import RuledOn, Situation
-from dealerkit.felt import Act
+from dealerkit.felt import FLOOR, Act
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
@@ -45,6 +45,14 @@ def overtaken(now: Situation, at: int) -> bool:
     fit.
     """
     return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
+
+
+def floor_spoke(now: Situation) -> int:
+    """Return the number of the floor's last act, from 1, since the last repeated section began; the length of the log then if the
+    floor has not spoken since.
+    """
+    since = now.log[now.begun :]
+    return len(now.log) - next((back for back, act in enumerate(reversed(since)) if act.who == FLOOR), len(since))
 
 
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:

@@ -112,7 +112,7 @@ def _readies_the_deck(debt: Debt, agenda: Agenda, now: Situation) -> bool:
     shoe since. A part of the shuffle counts only if the whole shuffle was left out. A card dealt during the shuffle is
     gathered with the others.
     """
-    begun = max(now.marks.values(), default=0)
+    begun = now.begun
     if debt.acts[0].verb == "gather" and agenda.place is not None and agenda.place.acts[0].verb in _OF_THE_PACK:
         return all(act.verb != "gather" for act in now.log[max(debt.at, debt.found) :])
     since = debt.at

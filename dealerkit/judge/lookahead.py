@@ -233,7 +233,7 @@ def is_dealt(work: AgendaBuilder) -> bool:
 def last_player_act(work: AgendaBuilder) -> int:
     """Return the number of the last act of a player in the log, from 1; 0 for none."""
     log = work.now.log
-    return next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].seat), 0)
+    return len(log) - next((back for back, past in enumerate(reversed(log)) if past.seat), len(log))
 
 
 def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.facts import Situation
-from dealerkit.facts.slips import overtaken
+from dealerkit.facts.slips import floor_spoke, overtaken
 from dealerkit.felt import FLOOR, Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.act import is_same, unclear_between
@@ -78,8 +78,7 @@ class Floor:
     def _to_rule_on(self) -> Ruled | None:
         """The ruling that the floor has to give next; None for none."""
         now, known = self.now, self.house.remedies
-        begun = max(now.marks.values(), default=0)
-        spoke = next((at for at in range(len(now.log), 0, -1) if now.log[at - 1].who == FLOOR), 0)
+        begun, spoke = now.begun, floor_spoke(now)
         waiting = [given for given in self.rulings if given.act > begun and given.act >= spoke]
         for given in reversed(waiting):
             ruling = given.ruling
@@ -107,11 +106,9 @@ class Floor:
         """The last ruling of this hand or coup, if it leaves the decision to the floor, because a fact is missing or the rule
         book leaves it open, and the floor has not spoken since; None otherwise.
         """
-        begun, log = max(self.now.marks.values(), default=0), self.now.log
-        spoke = next((at for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
         open_ = (given for given in reversed(self.rulings) if given.ruling.outcome in FOR_THE_FLOOR)
-        given = next(open_, None)
-        return given if given is not None and given.act > max(begun, spoke) else None
+        given, now = next(open_, None), self.now
+        return given if given is not None and given.act > now.begun and given.act >= floor_spoke(now) else None
 
     @property
     def answer(self) -> Act | None:
