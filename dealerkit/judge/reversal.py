@@ -48,9 +48,9 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         return ()
     if lie_alike(before, after):
         return ()
-    whole = _opposite(before, after, act)
-    if whole is not None and _puts_right(before, after, whole):
-        return (whole,)
+    whole, trial = _opposite(before, after, act), after.copy()
+    if whole is not None and _try(trial, whole) and lie_alike(before, trial):
+        return (whole, *_turned(before, trial))
     acts = tuple(_cards_back(before, after))
     if len(acts) > _MOST:
         return None
@@ -92,18 +92,17 @@ def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Deb
         return work.debts
     target, after = now.felt.copy(), now.felt.copy()
     act.effect(after, act)
-    if not all(_try(after, undoing) for undoing in back) or after.places[stock] == now.felt.places[stock]:
+    for undoing in back:
+        undoing.effect(after, undoing)
+    if after.places[stock] == now.felt.places[stock]:
         return work.debts
     if not all(_try(target, due) for debt in laid for due in debt.acts):
         return work.debts
     acts = tuple(_cards_back(target, after))
     if not all(_try(after, undoing) for undoing in acts) or not lie_alike(target, after, order=False):
         return work.debts
-    way_back = (*acts, *_turned(target, after))
-    first = laid[0] if way_back else None
-    return tuple(
-        attrs.evolve(debt, acts=way_back) if debt is first else debt for debt in work.debts if debt is first or debt not in laid
-    )
+    first = attrs.evolve(laid[0], acts=(*acts, *_turned(target, after)))
+    return tuple(first if debt is laid[0] else debt for debt in work.debts if debt is laid[0] or debt not in laid)
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:
@@ -136,12 +135,6 @@ def _try(felt: Felt, act: Act) -> bool:
     except (Impossible, ActError):
         return False
     return True
-
-
-def _puts_right(before: Felt, after: Felt, act: Act) -> bool:
-    """Return whether a single act restores the felt."""
-    trial = after.copy()
-    return _try(trial, act) and lie_alike(before, trial)
 
 
 def _cards_back(before: Felt, after: Felt) -> Iterator[Act]:
