@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import functools
 from collections.abc import Container, Sequence
+from itertools import takewhile
 
 from dealerkit.errors import Impossible, MissingRow
 from dealerkit.facts import Situation
-from dealerkit.facts.slips import chips_of_the_hand, overtaken
+from dealerkit.facts.slips import chips_of_the_hand, floor_spoke, overtaken
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import FLOOR, VERBS, Act
 from dealerkit.felt.acts import is_seat
@@ -121,8 +122,7 @@ def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> b
     """Return whether the dealer has ignored a remedy that ends the round or begins it again, so that the same round still
     continues.
     """
-    begun = max(work.now.marks.values(), default=0)
-    return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > begun
+    return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > work.now.begun
 
 
 def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
@@ -147,9 +147,8 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
         wrong: Codes of the findings that are not corrected yet.
         rulings: Earlier rulings.
     """
-    log, since = now.log, max(now.marks.values(), default=0)
-    spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
-    open_ = {given.code: given.ruling for given in rulings if given.act > max(since, spoke) and given.code in wrong}
+    spoke = floor_spoke(now)
+    open_ = {given.code: given.ruling for given in rulings if given.act > spoke and given.code in wrong}
     meant = [ruling for ruling in open_.values() if ruling.outcome == act.to[0]]
     named = any(is_seat(word) for word in act.to[1:])
     clear = named or len({ruling.fault for ruling in open_.values()}) < 2 or len(meant) == 1
@@ -158,13 +157,13 @@ def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Se
 
 def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], work: AgendaBuilder, act: Act) -> None:
     """Leave the table as it is, as the floor ruled, and drop the corrections owed for the finding. After a dispute, only findings
-    up to the dispute count.
+    up to the dispute count, unless the floor names one.
     """
-    log = work.now.log
-    spoke = max((at for at, past in enumerate(log[:-1]) if past.who == FLOOR), default=0)
-    called = next((at for at in range(len(log) - 1, spoke, -1) if log[at].verb == "dispute"), len(log))
-    last = code or next((finding.code for finding in reversed(findings) if finding.act <= called), "")
-    ruled_on = {number for number, finding in enumerate(findings) if finding.code == last}
+    since = takewhile(lambda past: past.who != FLOOR, work.now.backwards(skip=1))
+    disputed = next((back for back, past in enumerate(since, 2) if past.verb == "dispute"), 0)
+    told = findings if code else [finding for finding in findings if finding.act <= len(work.now.log) - disputed]
+    last = code or (told[-1].code if told else "")
+    ruled_on = {number for number, finding in enumerate(told) if finding.code == last}
     work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
     _depart(names, code, work, act)
 

@@ -121,7 +121,8 @@ def _decided_once(house: CompiledGame, _declared: Doc, fault: str, facts: tuple[
 
 def _decided(house: CompiledGame, fault: str, facts: dict[str, object]) -> Ruling | None:
     """Return the rule set's ruling on a fault; None if a fact has a value that the rule books do not cover."""
-    if house.game.rules is None or not _can_be(facts):
+    assert house.game.rules is not None  # there is a rule set with this fault
+    if not _can_be(facts):
         return None
     fault = str(facts.pop("fault", fault))  # the facts may show that it is another fault
     return decide(house.game.rules, fault, facts, options=house.game.options)
@@ -194,7 +195,7 @@ class Hearing:
         entry = self.work.house.catalogue.get(finding.code, {})
         fault = str(entry.get("fault") or "")
         if fault:  # a code that is reported once a round and comes again was corrected in between
-            since = max(self.work.now.marks.values(), default=0)
+            since = self.work.now.begun
             anew = bool(entry.get("once")) and any(other.code == finding.code and other.act > since for other in self._findings)
             self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
 
@@ -235,8 +236,6 @@ class Hearing:
 
     def fold(self) -> None:
         """Link the findings on the act to one cause: the finding that was ruled on, or else the gravest, the first of equals."""
-        if len(self.found) < 2:
-            return
         act, known = len(self.work.now.log), self.work.house.catalogue
         own = [finding for finding in self.found if finding.because_of is None or finding.because_of[1] != act]
         ruled = self.ruled[-1].code if self.ruled else ""
@@ -255,9 +254,8 @@ class Hearing:
         ruling = decided(self.work.house, now, fault)
         if ruling is None:
             return
-        since = max(now.marks.values(), default=0)
-        again = again or self._is_left_for_the_same(ruling)
-        if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > since):
+        again, begun = again or self._is_left_for_the_same(ruling), now.begun
+        if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > begun):
             return  # the dealer's execution of a ruling is not ruled on again
         at = len(now.log)
         back: tuple[Act, ...] = ()
