@@ -112,18 +112,17 @@ def _readies_the_deck(debt: Debt, agenda: Agenda, now: Situation) -> bool:
     shoe since. A part of the shuffle counts only if the whole shuffle was left out. A card dealt during the shuffle is
     gathered with the others.
     """
-    begun = now.begun
     if debt.acts[0].verb == "gather" and agenda.place is not None and agenda.place.acts[0].verb in _OF_THE_PACK:
         return all(act.verb != "gather" for act in now.log[max(debt.at, debt.found) :])
     since = debt.at
     if debt.acts[0].verb == "gather":  # the gathering takes in stray cards from before the hand or before the shuffle
         verbs = {act.verb for act in now.log[since:]}
-        since = len(now.log) if verbs.isdisjoint({"gather", *_MAKES_READY}) else max(since, begun)
+        since = len(now.log) if verbs.isdisjoint({"gather", *_MAKES_READY}) else max(since, now.begun)
     if any(act.verb in _BRINGS_CARDS for act in now.log[since:]):
         return False
     if debt.acts[0].verb in _BEFORE_CARDS:  # the next round asks for the act too, so it may have been done since
         return all(act.verb != debt.acts[0].verb for act in now.log[max(debt.at, debt.found) :])
-    done = {act.verb for act in now.log[begun : debt.at + 1]}
+    done = {act.verb for act in now.log[now.begun : debt.at + 1]}
     return debt.acts[0].verb in _OF_THE_SHUFFLE and _MAKES_READY.isdisjoint(done)
 
 

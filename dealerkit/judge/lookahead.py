@@ -233,7 +233,10 @@ def is_dealt(work: AgendaBuilder) -> bool:
 def last_player_act(work: AgendaBuilder) -> int:
     """Return the number of the last act of a player in the log, from 1; 0 for none."""
     log = work.now.log
-    return len(log) - next((back for back, past in enumerate(reversed(log)) if past.seat), len(log))
+    for number in range(len(log), 0, -1):
+        if log[number - 1].seat:
+            return number
+    return 0
 
 
 def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:

@@ -195,9 +195,10 @@ class Hearing:
         entry = self.work.house.catalogue.get(finding.code, {})
         fault = str(entry.get("fault") or "")
         if fault:  # a code that is reported once a round and comes again was corrected in between
-            since = self.work.now.begun
-            anew = bool(entry.get("once")) and any(other.code == finding.code and other.act > since for other in self._findings)
-            self._weigh(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
+            now = self.work.now
+            earlier = [other.act for other in self._findings if other.code == finding.code] if entry.get("once") else []
+            anew = bool(earlier) and earlier[-1] > now.begun
+            self._weigh(fault, finding.code, finding.expected, again=bool(now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
         """Act on a remark of the felt: a boxed card gets a ruling, a card that cannot be there gets a finding."""
@@ -254,14 +255,23 @@ class Hearing:
         ruling = decided(self.work.house, now, fault)
         if ruling is None:
             return
-        again, begun = again or self._is_left_for_the_same(ruling), now.begun
-        if not again and any(ruling in given.ruling.each for given in self.rulings if given.act > begun):
+        if not again and not self._is_left_for_the_same(ruling) and self._is_given(ruling):
             return  # the dealer's execution of a ruling is not ruled on again
         at = len(now.log)
         back: tuple[Act, ...] = ()
         for debt in self.work.books.debts:
             back += debt.acts if debt.step is AS_IT_LAY and debt.found == at else ()
         self._open.append((ruling, RuledOn(ruling.fault, code, at, tuple(now.felt.moved), expected, ruling, back)))
+
+    def _is_given(self, ruling: Ruling) -> bool:
+        """Return whether the ruling was given before in this round."""
+        begun = self.work.now.begun
+        for given in reversed(self.rulings):
+            if given.act <= begun:
+                return False
+            if ruling in given.ruling.each:
+                return True
+        return False
 
     def _is_left_for_the_same(self, ruling: Ruling) -> bool:
         """Return whether the slip left out a remedy of the very ruling that it would bring again. Chips that the remedy was to
@@ -286,13 +296,13 @@ class Hearing:
         codes = {ruling.fault: slip.code for ruling, slip in reversed(fresh)} | (
             {earlier.ruling.fault: earlier.code} if earlier else {}
         )
-        rulings = {ruling.fault: ruling for ruling in (*before, *(ruling for ruling, _ in fresh))}
+        rulings = {ruling.fault: ruling for ruling in (*before, *[ruling for ruling, _ in fresh])}
         gravest = combined(rules, list(rulings.values()))
         done = set(self._dealt(gravest))
         beside = tuple(ruling for ruling in gravest.beside if not done.issuperset(self._dealt(ruling)))
         gravest = attrs.evolve(gravest, beside=beside) if gravest.beside else gravest
         self.ruled.append(Ruled(len(work.now.log), gravest, codes[gravest.fault]))
-        slips = sorted((slip for _, slip in fresh), key=lambda slip: slip.fault == gravest.fault)
+        slips = sorted([slip for _, slip in fresh], key=lambda slip: slip.fault == gravest.fault)
         work.note(slips=(*work.now.slips, *slips))
         for ruling in reversed(gravest.each):
             if ruling.decided and ruling not in before:

@@ -131,7 +131,7 @@ def test_a_round_that_another_table_deals_otherwise_is_told():
     ("args", "says"),
     [
         (("--bet", "tie"), "here rounds are dealt with one bet on each box: main, or main=STAKE"),
-        (("--session", "80"), "--session is for games of coups and hands, and here rounds are dealt in bulk"),
+        (("--session", "80"), "--session can't be used here: this game is dealt in bulk, round by round"),
     ],
 )
 def test_simulate_says_what_it_does_not_do_for_rounds(args, says):
