@@ -29,7 +29,7 @@ def without_boxes(doc: Doc) -> Iterator[Problem]:
             stands = (
                 f"put '{part}' under 'tables' in this game"
                 if part in branch(doc.data, "tables")
-                else ("remove '{part}', or add the key 'boxes'")
+                else f"remove '{part}', or add the key 'boxes'"
             )
             yield doc.problem((part,), f"the key '{part}' can only be used in a game with 'boxes'", stands, of_key=True)
 

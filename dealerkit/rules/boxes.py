@@ -250,7 +250,7 @@ class _BoxCompiler:
             named[title.replace(" ", "_")] = {"made": kind, "top": rank_letter(int(top))}
         cards = int(str(spec.get("cards", 1))) + int(str(spec.get("board", 0)))
         if cards > MOST:
-            self.complain(("boxes",), f"{cards} cards with those that all share; a hand is ranked from {MOST} at most")
+            self.complain(("boxes",), f"a hand has {cards} cards, community cards included; the maximum is {MOST}")
         least = {str(feature): str(hand) for feature, hand in branch(raw, "least").items()}
         against = DEALER_HAND in branch(branch(self.data, "felt"), "places")
         for feature, hand in least.items():
@@ -279,7 +279,7 @@ class _BoxCompiler:
         unit = Fraction(str(self.game.options.get("payout_unit", 0))) * scale
         wagers = {name: self._wager(name, branch(self.data["wagers"], name)) for name in branch(self.data, "wagers")}
         if not any(wager.opened == "betting" for wager in wagers.values()):
-            self.complain(("boxes",), "no wager can be bet before the cards are dealt; leave out `by` in at least one wager")
+            self.complain(("boxes",), "every wager has `by`, so players can't bet before the deal; remove it from at least one")
         words = {name: self._word(name, branch(self.data["words"], name)) for name in branch(self.data, "words")}
         for name, word in words.items():
             if word.wager and word.wager not in wagers:
@@ -371,7 +371,7 @@ class _BoxCompiler:
                 self.complain(("bonus", name), no_such("wager", name, wagers))
             compiled[name] = tuple(self._lines(lines, ("bonus", name)))
             if any(line.result != "win" for line in compiled[name]):
-                self.complain(("bonus", name), "a bonus is only paid: each of its lines has odds")
+                self.complain(("bonus", name), "a bonus can't lose or push; give odds on each of its lines")
         return compiled
 
     def _lines(self, raw: object, place: Place) -> Iterator[PaymentLine]:
@@ -425,7 +425,7 @@ class _BoxCompiler:
             return frozenset(), frozenset()
         table = draws.get(str(draws.get("by")))
         if not isinstance(table, Mapping):
-            self.complain(("draws", "by"), no_such("way to draw", str(draws.get("by")), [key for key in draws if key != "by"]))
+            self.complain(("draws", "by"), no_such("drawing table", str(draws.get("by")), [key for key in draws if key != "by"]))
             return frozenset(), frozenset()
         totals = []
         for kind in ("hard", "soft"):

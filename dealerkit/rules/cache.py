@@ -200,7 +200,7 @@ def ship(target: Path) -> None:
         name = _below_ours(was["name"])
         files = [(_below_ours(path), *_contents(path)) for path, *_ in was["files"]]
         if strange := [path for path, *_ in files if not str(path).startswith(_OURS)]:
-            msg = f"{name} was made from {strange[0]}, which does not travel with the package"
+            msg = f"{name} was made from {strange[0]}, which is not part of the package"
             raise ValueError(msg)
         head = {"name": name, "made by": code, "sum": zlib.crc32(body), "files": files}
         packed = json.dumps(head).encode() + b"\n" + zlib.compress(body, 9)

@@ -93,7 +93,7 @@ def _burns(game: Game) -> Iterator[Problem]:
     for name, numbers in burn.items() if isinstance(burn, Mapping) else ():
         place: Place = ("tables", "burn", name)
         if known and name not in known:
-            yield game.doc.problem(place, no_such("way to tell how many cards are burned", name, known), of_key=True)
+            yield game.doc.problem(place, no_such("burn rule", name, known), of_key=True)
         elif not isinstance(numbers, Mapping):
             yield game.doc.problem(place, "expected the number of cards burned for each rank, such as {A: 1, K: 10}")
         else:
@@ -103,7 +103,7 @@ def _burns(game: Game) -> Iterator[Problem]:
                     yield game.doc.problem((*place, rank), f"'{number}' is not a number of cards")
     for at, name in enumerate(tables.get("burn_whole", ())):
         if known and name not in known:
-            what = no_such("way to tell how many cards are burned", str(name), known)
+            what = no_such("burn rule", str(name), known)
             yield game.doc.problem(("tables", "burn_whole", at), what)
 
 

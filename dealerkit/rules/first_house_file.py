@@ -52,9 +52,9 @@ def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> li
         extends = "./" + Path(base).name if where is None or Path(base).parent == where else str(Path(base).absolute())
     title = name.replace("-", " ").replace("_", " ").capitalize()
     return [
-        f"## The rules of {title}: only what differs from {rules.title}.",
+        f"## House rules of {title}: only the differences from {rules.title}.",
         "## Lines that begin with ## are explanations. Remove the # from another line to put the line in force.",
-        f"## `dealerkit lint` shows what is wrong with this file, `dealerkit rules diff {extends} FILE` what it changes.",
+        f"## `dealerkit lint` shows the problems in this file, and `dealerkit rules diff {extends} FILE` shows its changes.",
         f"set: {name}",
         f"extends: {yaml_value(extends)}",
         f"title: {title}",
@@ -74,7 +74,7 @@ def _options(rules: RuleSet) -> Iterator[str]:
         common = _in_common(those)
         shared.update(common)
         if common:
-            yield f"  ## All games of {family}"
+            yield f"  ## All {family} games"
             yield f"  {family}:"
             for name in common:
                 owner = next(known for known in those if name in known.choices)
@@ -131,7 +131,7 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
         "#     cases:",
         f"#       {case}:",
         f"#         outcome: {ruled['outcome']}",
-        "#         because: Say why your house rules so.",
+        "#         because: The reason for your house's ruling.",
         '#         source: "1.1"',
         "# sources:",
         f"#   {work}: {{title: Our house rules, verified: read}}",

@@ -303,7 +303,7 @@ def _build(name: str, text: str, root: yaml.Node) -> Doc:
         if value == "":
             if not _only_comments_follow(node, lines, text):
                 wrong.append(
-                    (node, "the key has no value", "write a value; to remove the value of the file in `extends`, write null")
+                    (node, "the key has no value", "write a value, or null to remove the value that the file in `extends` has")
                 )
             return NOTHING
         if value[0] in "-0123456789":

@@ -197,7 +197,7 @@ class _Updating:
                 self.was.setdefault((*place, now), (*written, key))
             new_value = self.value(inner, (*place, now), (*written, key))
             if now in entries and entries[now] != new_value:
-                what = f"'{first[now]}' and '{key}' are now both called '{now}', with different values here"
+                what = f"'{first[now]}' and '{key}' now have the same name, '{now}', but different values here"
                 self.wrong.append(self.doc.problem((*written, key), what, f"keep one of them, as '{now}'", of_key=True))
                 continue
             entries[now] = new_value

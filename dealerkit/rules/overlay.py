@@ -178,7 +178,7 @@ class _Merge:
                 self.top.problem((*place, "after"), "`before` and `after` can't be used together", "remove one of them")
             )
         elif not isinstance(beside, str):
-            self.problems.append(self.top.problem((*place, side), f"`{side}` must be the name of something beside it"))
+            self.problems.append(self.top.problem((*place, side), f"`{side}` must name an entry of the same list or map"))
         else:
             moves.append((str(place[-1]), side, beside))
         return {key: inner for key, inner in value.items() if key not in POSITIONS}

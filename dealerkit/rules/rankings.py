@@ -366,7 +366,7 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
     if low == "scale":
         low = _doc().data["low_scales"][chosen["low_scale"]]
     if low and not high and chosen["qualifier"] != "none":
-        msg = f"{data['title']} has no qualifier, because any lowest hand wins; leave out the qualifier"
+        msg = f"{data['title']} has no qualifier, because the lowest hand always wins; leave out the qualifier"
         raise ActError(msg)
     return Form(
         id=game,

@@ -91,7 +91,7 @@ def families() -> dict[str, str]:
             raise FamilyError(msg, entry.name)
     folders = folders or _of_checkout()
     if not folders:
-        msg = "none is installed; install dealerkit again"
+        msg = "no family is installed; install dealerkit again"
         raise FamilyError(msg)
     return folders
 
@@ -178,7 +178,7 @@ def _bring_in(name: str, package: str, part: Part) -> None:
     except FamilyError:
         raise
     except Exception as error:
-        msg = f"its package {package} cannot be used: {type(error).__name__}: {error}"
+        msg = f"the package {package} cannot be used: {type(error).__name__}: {error}"
         raise FamilyError(msg, name) from error
 
 
@@ -216,7 +216,7 @@ class Registry(MutableMapping[str, T]):
         """
         other = self._modules.setdefault(name, module)
         if other != module:
-            msg = f"the {self.kind} '{name}' is already in {other}"
+            msg = f"the {self.kind} '{name}' is already registered by {other}"
             raise ValueError(msg)
         self._words[name] = word
 

@@ -115,7 +115,7 @@ def test_the_text_says_why(run):
     assert "Tie at 8 with a natural" in text
     assert text.count("natural: no more cards") == 2
     text = run("6h 5s Kd Kc 2d", "--bet", "banker=100", "--set", "commission_method=mark").stdout
-    assert "draws on 5, the player hand stood" in text
+    assert "draws on 5, after the player hand stood" in text
     assert "Banker wins, 7 to 6" in text
     assert "paid in full and the commission is marked" in text
 

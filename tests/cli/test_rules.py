@@ -39,7 +39,7 @@ def test_new_writes_a_file_that_changes_nothing(run, tmp_path):
 
 def test_new_can_print_or_write_elsewhere(run, tmp_path):
     """`-` is standard output; the base may be a file."""
-    assert run("rules", "new", "riverside", "--from", "us", "--out", "-").startswith("## The rules of Riverside")
+    assert run("rules", "new", "riverside", "--from", "us", "--out", "-").startswith("## House rules of Riverside")
     assert list(tmp_path.iterdir()) == []
     run("rules", "new", "club", "--from", "france", "--out", "first.yaml")
     run("rules", "new", "event", "--from", "first.yaml", "--out", "second.yaml")

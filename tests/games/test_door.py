@@ -64,7 +64,7 @@ def test_a_checkout_that_was_installed_earlier_finds_its_families(monkeypatch):
 @pytest.mark.parametrize(
     ("entries", "told"),
     [
-        pytest.param((), "none is installed; install dealerkit again", id="none"),
+        pytest.param((), "no family is installed; install dealerkit again", id="none"),
         pytest.param(
             (entry("pier", "one_pier"), entry("pier", "other_pier")),
             "the family of games 'pier': the packages one_pier and other_pier are both installed under this name",
@@ -96,7 +96,7 @@ def test_a_word_that_is_there_already_is_told_with_its_family(installed, tmp_pat
     )
     monkeypatch.syspath_prepend(tmp_path)
     installed(entry("quay", "quay_games"))
-    with pytest.raises(FamilyError, match=r"'quay': .*the fact 'always' is already in dealerkit\.facts\.tables"):
+    with pytest.raises(FamilyError, match=r"'quay': .*the fact 'always' is already registered by dealerkit\.facts\.tables"):
         len(FACTS)
 
 

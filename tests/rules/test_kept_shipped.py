@@ -150,7 +150,7 @@ def test_what_a_house_wrote_does_not_travel(shipped, tmp_path):
     house = tmp_path / "harbour.yaml"
     house.write_text("set: harbour\ntitle: Harbour Club\nextends: us\n", encoding="utf-8")
     rule_set(house)
-    with pytest.raises(ValueError, match=r"harbour\.yaml, which does not travel"):
+    with pytest.raises(ValueError, match=r"harbour\.yaml, which is not part"):
         cache.ship(tmp_path / "anew")
 
 

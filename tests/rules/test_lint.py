@@ -188,7 +188,7 @@ def test_a_slip_in_the_facts_of_a_house_is_told_alone(toys: Path, put) -> None:
     looked = look([head.parent], WORDS)
     assert [problem.message for problem in looked.problems] == ["'boolean' is not allowed here"]
     assert looked.left_out == (
-        "The rulings on 1 dispute were not checked, because of these facts. Correct the facts and run lint again.",
+        "The rulings on 1 dispute were not checked, because these facts have problems. Correct the facts and run lint again.",
     )
 
 

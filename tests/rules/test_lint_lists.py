@@ -206,7 +206,7 @@ games:
     looked = look([house], words_of_the_engine())
     assert looked.problems == ()
     assert [(one.path, one.line) for one in looked.remarks] == [("games.holdem.options.raise_cap", 3)]
-    said = "the option 'raise_cap' decides no dispute while 'structure' is no_limit: Only fixed limit counts raises."
+    said = "the option 'raise_cap' affects no dispute while 'structure' is no_limit: Only fixed limit counts raises."
     assert looked.remarks[0].message == said
     club = tmp_path / "club.yaml"
     for dealt, noted in (("holdem", [said]), ("poker", [])):  # poker is all games, and draw has a use for it

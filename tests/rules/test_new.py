@@ -51,7 +51,7 @@ def test_the_example_of_a_ruling_is_good_too(put) -> None:
     house = put("club.yaml", "\n".join(lines) + "\n")
     assert lint([house]) == []
     club = rule_set(house)
-    assert club.faults["surplus"]["cases"]["seen"]["because"] == "Say why your house rules so."
+    assert club.faults["surplus"]["cases"]["seen"]["because"] == "The reason for your house's ruling."
     assert (club.house, club.doc.data["version"]) == ("Club", "1")
 
 

@@ -122,7 +122,7 @@ def test_old_and_new_side_by_side_have_to_agree(renamed, put):
     """Which of the two is meant nobody can know."""
     rule_set(put("agree.yaml", "set: agree\nextends: base\noptions: {toy: {burned: 3, burns: 3}}\n"))
     file = put("differ.yaml", "set: differ\nextends: base\noptions: {toy: {burned: 3, burns: 2}}\n")
-    with pytest.raises(RuleFileError, match=r"differ\.yaml:3:28.*'burned' and 'burns' are now both called 'burns'"):
+    with pytest.raises(RuleFileError, match=r"differ\.yaml:3:28.*'burned' and 'burns' now have the same name, 'burns'"):
         rule_set(file)
 
 

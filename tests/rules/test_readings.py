@@ -115,12 +115,12 @@ faults:
 @pytest.mark.parametrize(
     ("more", "section", "claim", "said"),
     [
-        ("", "Draw high", "read", "`verified` is 'read', but for roberts-rules, Draw high, the file of sources says: known"),
+        ("", "Draw high", "read", "`verified` is 'read', but the sources file has 'known' for roberts-rules, Draw high"),
         (
             "",
             "Misdeals 1, Draw high",
             "part",
-            "`verified` is 'part', but for roberts-rules, Misdeals 1, Draw high, the file of sources says: known",
+            "`verified` is 'part', but the sources file has 'known' for roberts-rules, Misdeals 1, Draw high",
         ),
         ("", "Misdeals 1", "second_hand", ""),
         (", roberts-rules: {places: {Draw high: {verified: read}}}", "Draw high", "read", ""),

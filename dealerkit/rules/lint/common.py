@@ -295,10 +295,10 @@ def check_source(
         grade = reading(works, source)
         if grade.too_much:
             message = (
-                f"`verified` is '{grade.claimed}', but for {work}, {section or 'as a whole'}, the file of sources "
-                f"says: {grade.recorded}"
+                f"`verified` is '{grade.claimed}', but the sources file has '{grade.recorded}' for {work}, "
+                f"{section or 'as a whole'}"
             )
-            hint = "leave out `verified`, or if the section was read, write how far under `sources:`"
+            hint = "remove `verified`; if you have read the section, record that under `sources:`"
             yield doc.problem((*place, "source", "verified"), message, hint)
     elif wanted and source is None:
         hint = "write source: {work: ..., section: ...}, here or once at the top of the file"
@@ -311,7 +311,7 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
         if source.get("verified") == NOT_READ:
             hint = "remove `verified`, or write known (the text was not seen) or ours (no text covers it)"
             yield rules.doc.problem(
-                (*place, "verified"), "`verified: no` is an old mark that does not say why the section was not read", hint
+                (*place, "verified"), "`verified: no` is out of date: it does not say why the section was not read", hint
             )
 
 
@@ -368,7 +368,7 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
                 yield doc.problem(
                     place,
                     "no translation into " + ", ".join(missing),
-                    "add the translation, since other texts in this file have one",
+                    "add the translation, as in the other texts of this file",
                 )
 
 

@@ -89,7 +89,9 @@ def look(
         return Looked(
             broken,
             (),
-            left_out=(f"{rest} were not checked, because they depend on these files. Correct the files and run lint again.",),
+            left_out=(
+                f"{rest} were not checked, because they depend on files with problems. Correct those files and run lint again.",
+            ),
         )
     work = _Lint(words or Vocabulary(), notes=notes, tell=tell or (lambda _: None))
     targets = [Path(path) for path in paths]
@@ -274,7 +276,7 @@ class _Lint:
 
     def base(self, doc: Doc, built: Sequence[str]) -> Iterator[Problem]:
         """Check every game that extends a file which is not a game, and note those games."""
-        what = "This file is not a game by itself. It was checked in the games that extend it: " + ", ".join(built)
+        what = "This file is only a base for other games, and was checked as part of them: " + ", ".join(built)
         self.remarks.add(doc.problem((), what))
         for name in built:
             self.tell(f"the game {name}")
@@ -285,7 +287,7 @@ class _Lint:
         self.remarks.add(
             doc.problem(
                 (),
-                "This file has words, sizes and drawings for print. Its contents were not checked; print a paper "
+                "This file has words, sizes and drawings for print, which lint does not check. To see them, print a page "
                 "with `dealerkit sheet`",
             )
         )
@@ -315,7 +317,8 @@ class _Lint:
         if problems and rules.declared and misshapen(facts_doc(), rules):
             rulings = count_of(len(read_set(path).data.get("faults") or ()), "dispute")
             self.left_out.append(
-                f"The rulings on {rulings} were not checked, because of these facts. Correct the facts and run lint again."
+                f"The rulings on {rulings} were not checked, because these facts have problems. Correct the facts and run lint "
+                "again."
             )
             return
         paths = {problem.path for problem in problems}

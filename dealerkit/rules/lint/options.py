@@ -31,8 +31,8 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
                 others.setdefault(option, {})[sister.name] = None
     if others:
         text = ", ".join(f"{option} ({', '.join(sorted(names))})" for option, names in sorted(others.items()))
-        message = f"this set does not set some options that other sets with the same base set: {text}"
-        yield rules.doc.problem(("set",), message, "write an option under `options` if games should not use their own default")
+        message = f"other rule sets with the same base choose values for these options, but this one does not: {text}"
+        yield rules.doc.problem(("set",), message, "write each under `options`, unless the games' own defaults are right")
 
 
 def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
@@ -51,8 +51,8 @@ def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> I
         for other, idle in option.idle_with.items():
             value = game.options[other]
             if any(game.choices[other].can_be(option) and game.choices[other].read(option) == value for option in idle["is"]):
-                text = f"the option '{name}' decides no dispute while '{other}' is {shown(value)}: {idle['because']}"
-                yield doc.problem((*place, name), text, "remove '{name}', or change '{other}'", of_key=True)
+                text = f"the option '{name}' affects no dispute while '{other}' is {shown(value)}: {idle['because']}"
+                yield doc.problem((*place, name), text, f"remove '{name}', or change '{other}'", of_key=True)
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:

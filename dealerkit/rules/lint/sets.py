@@ -187,7 +187,7 @@ def _decision_list(
     doc = rules.doc
     if LAST not in cases:
         yield doc.problem(
-            place, f"the case '{LAST}' is missing", "end the list with a case '{LAST}' without `when`, for everything else"
+            place, f"the case '{LAST}' is missing", f"end the list with a case '{LAST}' without `when`, for everything else"
         )
     else:
         for name in list(cases)[list(cases).index(LAST) + 1 :]:

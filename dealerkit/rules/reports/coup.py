@@ -51,7 +51,7 @@ class CoupReport:
         totals = (dealt.player_total, dealt.banker_total)
         for side, hand, total, why in zip(SIDES, _hands(dealt, faces), totals, _why(dealt, faces, under), strict=True):
             rows.append((side, " ".join(map(str, hand)), total, why))
-        yield table(rows, header=("hand", "cards", "total", "what it does"))
+        yield table(rows, header=("hand", "cards", "total", "draw or stand"))
         yield ""
         high, low = max(dealt.player_total, dealt.banker_total), min(dealt.player_total, dealt.banker_total)
         natural = " with a natural" if dealt.natural in {dealt.winner, "both"} else ""
@@ -68,7 +68,7 @@ class CoupReport:
             columns = (*(() if self.seats is None else ("seat",)), "bet", "stake", "result", "commission", "net")
             yield table([[bet[column] for column in columns] for bet in self.bets], header=columns)
             if not under.deducts and any(bet["commission"] != "0" for bet in self.bets):
-                yield line("The bet is paid in full and the commission is marked. Net: after the commission is collected.")
+                yield line("The bet is paid in full and the commission is marked. The net is what remains after the commission.")
 
 
 def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
@@ -90,5 +90,5 @@ def _why(dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
         return
     third = under.points[_hands(dealt, faces)[0][2].letter] if dealt.player_cards == 3 else None
     yield f"{'stands' if third is None else 'draws'} on {dealt.player_initial}"
-    against = "the player hand stood" if third is None else f"against a third card of {third}"
+    against = "after the player hand stood" if third is None else f"against a third card of {third}"
     yield f"{'draws' if dealt.banker_cards == 3 else 'stands'} on {dealt.banker_initial}, {against}"

@@ -77,7 +77,8 @@ class CoupOdds:
         yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
         yield ""
         yield line(
-            "House edge: the average share of each bet that the house keeps; pushes count as bets. Below zero, the player gains."
+            "House edge: the average share of each bet that the house keeps; pushes count as bets. "
+            "A negative edge favours the player."
         )
         yield line("Edge of bets resolved: the house edge without pushes. Many guides quote this figure.")
         yield line("Commission is counted without rounding, which changes the edge on small bets.")

@@ -27,7 +27,7 @@ _OPEN = said(either(FITS, some(FITS)), "When it is allowed: a condition, or a li
 _WHENS = said(some(FITS), "Conditions of which one must hold.")
 BOXES = closed(
     {"cards": said(COUNT, "The number of cards with which a hand starts.")},
-    board=said(WHOLE, "How many cards all hands share; they lie on the place `board`. None if left out."),
+    board=said(WHOLE, "The number of community cards, on the place `board`; 0 if left out."),
     most=said(COUNT, "The maximum number of hands in a box; one if left out."),
     hands=said(by_name(TEXT), "The names of the second and further hands, in the order in which a box gets them."),
     over=said(some(FITS), "When a hand has no decisions left: conditions of which one must be true."),
@@ -35,7 +35,7 @@ BOXES = closed(
 WAGER = closed(
     {},
     title=said(TEXT, "The name to display."),
-    offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
+    offered=said(or_option(BOOL), "Whether players may make this bet; true if left out."),
     side=said(BOOL, "`true` for a side bet, which belongs to the box."),
     box=said(BOOL, "`true` if the wager belongs to the box and not to each of its hands."),
     minimum=said(or_option(DECIMAL), "The minimum bet, in units of money."),
@@ -44,12 +44,12 @@ WAGER = closed(
     rule=said(RULE_ID, "The rule that a bet outside these limits is against."),
     by=said(
         word("word", "offer"),
-        "What allows the wager after the betting: `word` for a decision on the hand, `offer` for an offer to all players.",
+        "How players get this wager after the deal: `word` by a decision on the hand, `offer` by an offer to all players.",
     ),
     of=said(STRING, "The wager from which the size is worked out; the main wager if left out."),
     share=said(STRING, "The size as a share of the wager in `of`, such as `1/2`; the same amount if left out."),
     less=said(or_option(BOOL), "`true` if the player may bet less."),
-    times=said(some(COUNT), "How many times that may be put, where there is a choice: `[1, 2, 3]`."),
+    times=said(some(COUNT), "The multiples of that amount that a player may choose: `[1, 2, 3]`."),
     rounding=said(or_option(word("up", "down", "nearest")), "How the maximum is rounded if the table has no chips for it."),
     open=_OPEN,
     unless=_WHENS,
@@ -67,15 +67,13 @@ DECISION = closed(
     cards=said(WHOLE, "The number of cards that the hand gets at once."),
     ends=said(BOOL, "`true` if the hand has no decisions left after this one."),
     new_hand=said(BOOL, "`true` if the last card of the hand starts another hand of the box."),
-    shows=said(BOOL, "Whether a player whose cards lie face down turns them up for it."),
+    shows=said(BOOL, "Whether a player who holds face-down cards turns them up for it."),
     offered=said(
         some(FITS),
         "When it can be said out of turn, while a bet is offered to all players: conditions of which one must be true.",
     ),
     usual=said(some(FITS), "When a sensible player says it: conditions of which one must be true."),
-    most=said(
-        some(FITS), "When such a player puts the most that may be put; else the least, where there is a choice of `times`."
-    ),
+    most=said(some(FITS), "When a sensible player chooses the largest of the `times`; otherwise the smallest."),
 )
 PAYMENT = closed(
     {
@@ -99,7 +97,7 @@ READING = closed(
     {"order": said(STRING, "The order of hands, from `procedures/ranking.yaml`: `high`, `three-card`.")},
     least=said(
         by_text(STRING),
-        "Hands to measure others by, as the ranks of their cards: `{qualifies: Q-3-2}` makes the feature `qualifies`, for a hand "
-        "at least as good, and `dealer_qualifies`.",
+        "Hands that others are compared with, as the ranks of their cards: `{qualifies: Q-3-2}` makes the feature `qualifies`, "
+        "for a hand at least as good, and `dealer_qualifies`.",
     ),
 )

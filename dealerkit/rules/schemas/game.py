@@ -76,7 +76,7 @@ _OF_SECTION: dict[str, Json] = {
         "The fact that must be true for the section to start. At its end the section starts again if the fact is still true.",
     ),
     "part": said(
-        BOOL, "`true` if the section repeats within a round, as for one player after the other. Facts from before stay known."
+        BOOL, "`true` if the section repeats within a round, such as once for each player. Facts established earlier stay known."
     ),
     "codes": said(ref("codes"), "`left-early`: the finding if the dealer leaves the section when it should start again."),
     "cite": said(some(RULE_ID), "The rules that require the section; a comment, not printed."),
@@ -126,8 +126,8 @@ DEALER_STEP = free(
     ),
     floating=said(
         or_option(BOOL),
-        "`true` if the acts may also come during other steps, as a tap does while players act. Going past the step without "
-        "them is a slip. An act that comes too early, with cards or players still to come, is no slip but does not count.",
+        "`true` if the acts may also come during other steps, such as a tap while players act. Going past the step without "
+        "them is a slip. An act that comes too early, with cards or players still to come, is not a slip, but does not count.",
     ),
     deadline=said(
         STRING,
@@ -147,7 +147,7 @@ DEALER_STEP = free(
     ),
     repeatable=said(or_option(BOOL), "`true` if doing the step once more than required is not a fault."),
     laid_out=said(STRING, "The fact that must be true for cards that were picked up to be laid out again, with their bets."),
-    excused=said(STRING, "The fact that must be true for an act of this kind not to be reported here, because a duty judges it."),
+    excused=said(STRING, "The fact under which an act of this kind is not reported here, because a duty judges it."),
     streets_on=said(
         {"type": "integer", "minimum": 1},
         "In a remedy: how many streets later the step is done, 1 for the next street and 2 for the one after it.",
@@ -160,7 +160,7 @@ PLAYER_STEP = free(
         STRING, "The id of the dealer's step that ends this one, such as closing the bets, which ends the betting on a coup."
     ),
     deadline=said(STRING, "The id of the dealer's step before which the players must be done. Until then the dealer may go on."),
-    optional=said(or_option(BOOL), "`true` if the dealer may go on without the players, without fault."),
+    optional=said(or_option(BOOL), "`true` if the dealer may go on without the players; this is not a fault."),
     passable=said(
         or_option(BOOL), "`true` if the dealer can go on without the players. This is a fault unless the step is `optional`."
     ),
@@ -203,7 +203,7 @@ DUTY = free(
         "`true` if every act of `do` is needed, in any order. With `done`, only the facts of `done` decide when "
         "the duty is fulfilled.",
     ),
-    done=said(FACTS, "Facts, each of which fulfils the duty as the acts of `do` do."),
+    done=said(FACTS, "Facts, any one of which also fulfils the duty."),
     before=said(VERBS, "Acts that end the time for the duty, written as in `do`; then the slip is reported."),
     by=said(
         FACTS,
@@ -245,14 +245,14 @@ PLACE = free(
     keeps=said(WHOLE, "How many cards stay there when the others go back into the stock, such as 1 for the upcard."),
     instead=said(
         some(closed({"if": FITS}, title=TEXT, phrases=some(STRING))),
-        "What it is called by the house's options, and with `phrases` what is said when the cards are loaded there: the first "
-        "whose `if` fits.",
+        "The names of the place under the house's options, and with `phrases` what is said when cards are loaded there; the "
+        "first whose `if` is true counts.",
     ),
 )
 SPOT = free(
     {},
     title=said(TEXT, "The name to display."),
-    offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
+    offered=said(or_option(BOOL), "Whether players may make this bet; true if left out."),
     side=said(BOOL, "`true` for a side bet, which needs a main bet beside it if the house says so."),
     minimum=said(or_option(DECIMAL), "The minimum bet, in units of money."),
     maximum=said(or_option(DECIMAL), "The maximum bet, in units of money; 0: no limit."),
@@ -401,7 +401,7 @@ RULE_TEXT = either(
         source=SOURCE,
     ),
 )
-OUR_READINGS = said(some(RULE_ID), "the rules of this chapter that are our own readings, because no text speaks")
+OUR_READINGS = said(some(RULE_ID), "the rules of this chapter that are our own readings, because no text covers them")
 BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING), ours=OUR_READINGS))
 
 COLOUR = word("red", "blue", "green", "black", "brown")
@@ -632,7 +632,7 @@ PROCEDURE = closed(
         by_name(either(some(PAYMENT), closed({"like": said(STRING, "The wager that is paid by the same lines.")}))),
         "What each wager pays: the first line whose conditions are true. If none is, the wager loses.",
     ),
-    bonus=said(by_name(some(PAYMENT)), "What is paid on a wager besides, whether it wins or loses: the first line that fits."),
+    bonus=said(by_name(some(PAYMENT)), "Bonuses paid whether the wager wins or loses: the first line whose conditions are true."),
     tables=said(TABLES, "Tables of numbers and names, as a house book prints them; coups have `points`, `tableau`, `pays`."),
     roads=ROADS,
     procedure=by_name(NODE),

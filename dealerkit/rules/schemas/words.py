@@ -19,7 +19,7 @@ GRADE: Json = {
     "type": "string",
     "enum": ["read", "part", "second_hand", "known", "ours"],
     "description": "how far the text was read: read, part, second_hand (another's report), known (generally known), ours (no "
-    "text speaks)",
+    "text covers it)",
 }
 VERIFIED: Json = {**GRADE, "enum": [*GRADE["enum"], "no"]}
 RULE_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a rule id such as BA-07"}
