@@ -147,7 +147,7 @@ class Answer:
             return str(error.place[0]), error.message
         for name in _TEXTS:
             if len(getattr(self, name)) > (most := _LONGEST.get(name, _OTHERWISE)):
-                return name, f"{len(getattr(self, name))} signs; at most {most}"
+                return name, f"{len(getattr(self, name))} characters; the maximum is {most}"
         for name, least in (("level", 1), ("first_ms", 0), ("total_ms", 0), ("target_ms", 1)):
             value = getattr(self, name)
             if value is not None and value < least:
@@ -160,7 +160,7 @@ class Answer:
             return "drill", f"'{self.drill}' is not a drill's ID, such as baccarat/third-card-flash"
         for name in ("session", "cell", "seed", "version"):
             if not getattr(self, name).strip():
-                return name, "it is empty"
+                return name, "the value is empty"
         if not _SHA256.fullmatch(self.fingerprint):
             return "fingerprint", "expected 64 hexadecimal digits, or nothing"
         if self.mode not in MODES:
@@ -178,11 +178,11 @@ class Answer:
 
     def _contradiction(self) -> tuple[str, str] | None:
         if self.right and self.codes:
-            return "codes", "a right answer causes no findings"
+            return "codes", "a right answer can't have findings"
         if self.right and self.false_alarm:
-            return "false_alarm", "a right answer is not a false alarm"
+            return "false_alarm", "a right answer can't be a false alarm"
         if self.first_ms is not None and self.total_ms is not None and self.first_ms > self.total_ms:
-            return "first_ms", "the first key came after the whole answer"
+            return "first_ms", "the time to the first key is longer than the time for the whole answer"
         return None
 
     @property
@@ -206,7 +206,7 @@ class Answer:
         Raises:
             AnswerError: If a field is missing, unknown or impossible.
         """
-        message = "it is missing"
+        message = "the value is missing"
         for name in FIELDS:
             if name not in fields:
                 raise AnswerError(name, message)

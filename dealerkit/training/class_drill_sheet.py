@@ -118,8 +118,7 @@ def drill_sheet(
     """
     head = ["Name", "Answered", "Right", "Time", "Missed most", "Note"]
     rows: list[list[TableCell | Words]] = [
-        [pupil.name, f"{pupil.answered}", pupil.right or "nothing was answered", pupil.pace, pupil.weakest, pupil.note]
-        for pupil in pupils
+        [pupil.name, f"{pupil.answered}", pupil.right or "no answers", pupil.pace, pupil.weakest, pupil.note] for pupil in pupils
     ]
     blocks: list[Block] = [class_table(head, rows, (3, 1.3, 1.6, 2.4, 3, 2.4))]
     if questions:

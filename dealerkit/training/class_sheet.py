@@ -123,4 +123,4 @@ def class_sheet(
             Heading("Most common slips"),
             TableBlock(["Times", "Trainees", "What"], slip_rows, align=("right", "right", "left"), widths=(1, 1.4, 8)),
         ]
-    return class_document(title, facts, blocks, "No one is ranked. What was taken back still counts.")
+    return class_document(title, facts, blocks, "No one is ranked. Slips that were taken back still count.")

@@ -99,17 +99,20 @@ def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
 
 
 DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-_ELSEWHERE: Final = f"{HOME} names another folder"
+_ELSEWHERE: Final = f"to use another folder, set {HOME}"
 _TROUBLE: Final[dict[int, tuple[str, str]]] = {
-    sqlite3.SQLITE_FULL: ("the disk is full", "make room; nothing saved before is lost"),
-    sqlite3.SQLITE_READONLY: ("nothing can be written here: the file or its folder is read-only", _ELSEWHERE),
-    sqlite3.SQLITE_CANTOPEN: ("it cannot be opened: its folder must be there, and writable", _ELSEWHERE),
+    sqlite3.SQLITE_FULL: ("the disk is full", "free some disk space; answers saved earlier are safe"),
+    sqlite3.SQLITE_READONLY: ("the training file or its folder is read-only", _ELSEWHERE),
+    sqlite3.SQLITE_CANTOPEN: ("the training file can't be opened; its folder must exist and be writable", _ELSEWHERE),
     sqlite3.SQLITE_PERM: ("permission denied", _ELSEWHERE),
     sqlite3.SQLITE_AUTH: ("permission denied", _ELSEWHERE),
-    sqlite3.SQLITE_BUSY: ("another program is still writing to it", "wait until it is done; nothing saved before is lost"),
-    sqlite3.SQLITE_IOERR: ("the disk has a read or write error", "check the disk; what could be saved was"),
-    sqlite3.SQLITE_CORRUPT: ("the training file is damaged", "restore a copy, or move it away to start another"),
-    sqlite3.SQLITE_NOTADB: ("the training file is damaged", "restore a copy, or move it away to start another"),
+    sqlite3.SQLITE_BUSY: (
+        "another program is still writing to the training file",
+        "wait for it to finish; answers saved earlier are safe",
+    ),
+    sqlite3.SQLITE_IOERR: ("the disk has a read or write error", "check the disk; some answers may be missing"),
+    sqlite3.SQLITE_CORRUPT: ("the training file is damaged", "restore a copy, or move the file away to start a new one"),
+    sqlite3.SQLITE_NOTADB: ("the training file is damaged", "restore a copy, or move the file away to start a new one"),
 }
 
 
@@ -124,7 +127,7 @@ def connect(path: Path) -> sqlite3.Connection:
         orphan = log_of(path).exists()  # asked first: a new file exists before its log
         if not path.exists():
             if orphan:
-                raise Damaged(None, "the file was taken away, and its last answers are left in its -wal file")
+                raise Damaged(None, "the file is gone; only its -wal file, with the latest answers, is left")
             _begin(path)
         _look(path)
     except OSError as error:
@@ -146,8 +149,8 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     except OSError as error:
         raise _refused(error, path) from error
     if log_in_use(path):
-        what = "its folder can't be written to, and its latest answers are still in the -wal file beside it"
-        raise TrainingError(str(path), what, "copy both files to your own folder")
+        what = "the folder is read-only, and the latest answers are in a second file there, whose name ends with -wal"
+        raise TrainingError(str(path), what, "copy both files to a folder that you can write to")
     return _opened(path, "ro&immutable=1", climb=False)
 
 
@@ -194,11 +197,11 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (form,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        hint = f"nothing was changed in it; {_ELSEWHERE}"
+        hint = f"the file was not changed; {_ELSEWHERE}"
         raise TrainingError(str(path), "this is another program's database, not a training file", hint, final=True)
     if form > FORM:
-        what = f"a later dealerkit wrote this training file (form {form}; this one knows {FORM})"
-        raise TrainingError(str(path), what, "update dealerkit; nothing was changed in it", final=True)
+        what = f"a newer dealerkit wrote this training file (format {form}; this version reads format {FORM})"
+        raise TrainingError(str(path), what, "update dealerkit; the file was not changed", final=True)
 
 
 def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
@@ -268,7 +271,7 @@ def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
         connection = _connection(path, mode)
         check(connection, path)
         if _is_torn(connection, path) and _is_torn(connection, path):  # again: another terminal may be writing it
-            raise Damaged(seen, "part of it is missing")
+            raise Damaged(seen, "part of the file is missing")
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if climb:
             _climb(connection)
@@ -277,7 +280,7 @@ def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
             connection.close()
         if isinstance(error, sqlite3.Error):
             if code_of(error) in DAMAGE:
-                raise Damaged(seen, "part of it is missing or overwritten") from error
+                raise Damaged(seen, "part of the file is missing or overwritten") from error
             raise trouble(error, path) from error
         raise
     return connection
@@ -323,7 +326,7 @@ def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambd
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
     """
-    message = "another program is writing in the training file; waiting for a turn, at most half a minute"
+    message = "another program is writing to the training file; waiting up to half a minute"
     wait_for_turn(connection, lambda: tell(message))
 
 
@@ -341,9 +344,9 @@ def _look(path: Path) -> None:
     with path.open("rb") as stream:
         head = stream.read(len(MAGIC))
     if not head:
-        raise Damaged(seen, "it was cut to nothing")
+        raise Damaged(seen, "the file is empty")
     if head != MAGIC:
-        raise Damaged(seen, "its beginning is overwritten")
+        raise Damaged(seen, "the beginning of the file is overwritten")
 
 
 def _is_torn(connection: sqlite3.Connection, path: Path) -> bool:

@@ -26,7 +26,7 @@ from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import Choice, OneOfReply, PartsReply
 
 ASK = "What is the ruling, and what does the dealer do?"
-RULING, REMEDY = "ruling", "what is done"
+RULING, REMEDY = "ruling", "remedy"
 """Names of the two parts of the answer."""
 NOTHING = "there is nothing to fix"
 _KEYS = "abcdefgh"

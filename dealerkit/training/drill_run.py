@@ -198,11 +198,11 @@ class DrillRun:
         if opens and number is not None:
             yield f"next: level {number}"
         elif last.weakest and self.adaptive:
-            yield "next: more of that"
+            yield "next: more exercises on your weakest point"
         elif number is not None:
-            yield f"next: level {number} at {OPENS} of {LAST} right, now {in_all(share)}"
+            yield f"next: level {number}, after {OPENS} right of {LAST}; you have {in_all(share)}"
         else:
-            yield "next: more of this, the last level"
+            yield "next: more of this level, the last one"
 
 
 def ruled(where: Setting, rules: tuple[str, ...]) -> str:

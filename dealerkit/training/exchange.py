@@ -88,7 +88,9 @@ def _from_json(text: str, file: str) -> tuple[list[TrainingSession], list[Answer
     if not isinstance(head, dict) or not all(isinstance(document.get(part), list) for part in ("sessions", "answers")):
         raise TrainingError(file, "this is not a log of answers", "`dealerkit progress export` writes one")
     if head.get("form") != FORM:
-        raise TrainingError(file, f"its form is {head.get('form')!r}, and this dealerkit knows {FORM}", "update dealerkit")
+        raise TrainingError(
+            file, f"the log has format {head.get('form')!r}, but this dealerkit reads format {FORM}", "update dealerkit"
+        )
     sessions = [_read(_session, row, f"{file}: session {number}") for number, row in enumerate(document["sessions"], 1)]
     places = {f"{file}: answer {number}": row for number, row in enumerate(document["answers"], 1)}
     return _fitting(sessions, [(place, _read(Answer.from_dict, row, place)) for place, row in places.items()])
@@ -111,12 +113,12 @@ def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]
             if not cells:
                 continue
             if len(cells) != len(columns):
-                raise TrainingError(place, f"{len(cells)} cells where there are {count_of(len(columns), 'column')}")
+                raise TrainingError(place, f"the row has {count_of(len(cells), 'cell')} for {count_of(len(columns), 'column')}")
             named = {name: unguarded(cell) for name, cell in zip(columns, cells, strict=True) if name in COLUMNS}
             answer = _read(_answer, named, place)
             session = _read(_session_of, named, place)
             if sessions.setdefault(session.id, session) != session:
-                raise TrainingError(place, f"session {session.id} differs from what was imported before")
+                raise TrainingError(place, f"session {session.id} differs from an earlier row")
             answers.append((place, answer))
     except csv.Error as error:
         place = f"{file}:{max(rows.line_num, 1)}"
@@ -179,7 +181,7 @@ def _session(fields: Any) -> TrainingSession:
         ("label", len(session.label) > 200),
     ):
         if wrong:
-            message = f"'{str(given[name])[:80]}' cannot be"
+            message = f"'{str(given[name])[:80]}' is not allowed"
             raise AnswerError(name, message)
     moment(session.at)
     return attrs.evolve(session, trainee=trainee)
@@ -202,5 +204,5 @@ def _fitting(
     known = {session.id for session in sessions}
     for place, answer in answers:
         if answer.session not in known:
-            raise TrainingError(place, f"session: there is no session {answer.session}")
+            raise TrainingError(place, f"session: the log has no session {answer.session}")
     return list(sessions), [answer for _, answer in answers]

@@ -68,11 +68,11 @@ def at_level(
     """
     chosen = drill_.level(level)
     if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):
-        msg = f"{drill_.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"
+        msg = f"{drill_.id}, level {level}, is not for {game}; choose {', '.join(chosen.games)}"
         raise NoExercise(msg)
     resolved = load(game or chosen.games[0], rules, _settings(chosen, game or chosen.games[0], rules, settings or {}))
     if drill_.rules and resolved.rules is not None and not set(drill_.rules) & set(resolved.rules.chain):
-        msg = f"{drill_.id} is not asked under {resolved.rules.name}; it is asked under {', '.join(drill_.rules)}"
+        msg = f"{drill_.id} is not for the rule set {resolved.rules.name}; choose {', '.join(drill_.rules)}"
         raise NoExercise(msg)
     return Setting(drill_, chosen, resolved)
 
@@ -151,7 +151,7 @@ def _drawn(
         label = maker_.cells(where).get(cell, "")
         return given, Item(where.drill.id, where.level.number, seed, cell, label, question, key)
     drill, level, title = where.drill.id, where.level.number, where.game.title
-    msg = f"no exercise of {drill}, level {level}, can be made under {title} with these options ({cell})"
+    msg = f"{drill}, level {level}, has no exercise in {title} with these options ({cell})"
     raise NoExercise(msg)
 
 
@@ -175,7 +175,7 @@ def exercises(
     with where.asked():
         cells = maker_.cells(where)
     if not cells:
-        msg = f"{where.drill.id}, level {where.level.number}, has nothing to ask of {where.game.title} with these options"
+        msg = f"{where.drill.id}, level {where.level.number}, has no exercises in {where.game.title} with these options"
         raise NoExercise(msg)
     classes: dict[str, list[str]] = {}
     for name, label in cells.items():

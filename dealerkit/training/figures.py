@@ -148,7 +148,7 @@ class Figures:
         if not self.opens_next:
             lacks.append(f"{OPENS} of the last {LAST} right")
         if self.target_ms is not None and not self.in_time:
-            lacks.append("the median at or under the target" if self.in_time is False else "answers against the clock")
+            lacks.append("a median time within the target" if self.in_time is False else "timed answers")
         return tuple(lacks)
 
 

@@ -31,7 +31,7 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
     try:
         data = parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise TrainingError(str(path), f"it cannot be read: {error.strerror}") from None
+        raise TrainingError(str(path), f"the file can't be read: {error.strerror}") from None
     except json.JSONDecodeError as error:
         raise TrainingError(str(path), f"{no}: line {error.lineno}, column {error.colno}: {error.msg}", hint) from None
     except NoNumber as error:
@@ -78,4 +78,4 @@ def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = (
     try:
         return structured(kind, data, place)
     except Misfit as error:
-        raise TrainingError(str(path), f"part of {what} is missing or torn: {error}") from None
+        raise TrainingError(str(path), f"part of {what} is missing or damaged: {error}") from None

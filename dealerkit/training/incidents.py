@@ -93,7 +93,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
     known = table.explain(finding)
     before = latest(heading(table.game, table), narration, _LINES)
     choices = tuple(Choice(key, step.text) for key, step in zip("abcde", picked, strict=False))
-    working = (*wrapped(f"Then: {say(act_made)}. {known.title}.", _WIDE, ""), *wrapped(known.why, _WIDE, ""))
+    working = (*wrapped(f"In the hand: {say(act_made)}. {known.title}.", _WIDE, ""), *wrapped(known.why, _WIDE, ""))
     key = Key(
         (right,),
         known.cite,

@@ -103,18 +103,18 @@ def _of(case: JournalCase, over: RuleSet | None) -> RoomCase | str:
     if case.removed:
         return "removed for good"
     if not case.faults:
-        return "no fault is named"
+        return "the case names no fault"
     in_force = case.said.get("rules_in_force") or {}
     rules = over or present_rules(str(in_force.get("selector", "")))
     if rules is None:
-        return "its rule set no longer exists; name one with --rules"
+        return "the rule set no longer exists; name one with --rules"
     facts = {"fault": case.faults[0], **case.facts}
     try:
         ruling = rule(facts, rules, said={}) if len(case.faults) == 1 else under(case, rules).ruling
     except DealerkitError:
         ruling = None
     if ruling is None or ruling.fault not in rules.faults:
-        return f"{rules.name} has no rule on it"
+        return f"{rules.name} has no rule for the dispute"
     if ruling.outcome in (UNDECIDED, OPEN):
         return "the rules leave it to the floor, or need a fact that was not noted"
     named = str(case.said.get("game", ""))
@@ -132,7 +132,7 @@ def played(case: RoomCase) -> Game:
     for name in dict.fromkeys(name for name in names if name):
         if case.rules.serves(game(name).data):
             return attrs.evolve(game(name), rules=case.rules)
-    raise JournalError(case.number, f"no game is dealt under {case.rules.name}")
+    raise JournalError(case.number, f"dealerkit has no game for the rule set {case.rules.name}")
 
 
 def item(case: RoomCase) -> Item:
@@ -157,7 +157,9 @@ def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSe
     """
     cases = journal_disputes(path, rules).found
     if not cases:
-        raise JournalError(str(path), "it has no dispute that the rules settle", "`dealerkit journal list` shows what it has")
+        raise JournalError(
+            str(path), "the journal has no dispute that the rules settle", "`dealerkit journal list` shows its cases"
+        )
     most = Counter(case.rules.name for case in cases).most_common(1)[0][0]
     mine = [case for case in cases if case.rules.name == most]
     return mine[0].rules, [Dispute(case.facts, case.house) for case in mine]

@@ -168,10 +168,12 @@ def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
         try:
             findings = table.push(line.act)
         except Impossible as error:
-            msg = f"{record.header.file}:{line.line}: {error}; a slip is put into a clean record"
+            msg = f"{record.header.file}:{line.line}: {error}; slips can only be planted in a clean record"
             raise CannotPlant(msg) from None
         if findings:
-            msg = f"{record.header.file}:{line.line}: {findings[0].code} is found here; a slip is put into a clean record"
+            msg = (
+                f"{record.header.file}:{line.line}: {findings[0].code} is found here; slips can only be planted in a clean record"
+            )
             raise CannotPlant(msg)
     if record.broken is not None:
         raise record.broken
@@ -201,8 +203,8 @@ def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
         planted = carry_on(clean, at + 1, (), code, slip=at)
         if planted is not None:
             return planted
-    hint = f"`plant --game {table.game.id}` deals one"
-    msg = f"{code}: no place in this record takes it so that `check` finds it and nothing else; {hint}"
+    hint = f"`dealerkit plant --game {table.game.id}` deals a new hand with the slip"
+    msg = f"{code}: no place in this record where `check` would find only this slip; {hint}"
     raise CannotPlant(msg)
 
 
@@ -267,7 +269,7 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
     planted = planted or _scripted(house, scripted, code, rng)
     if planted is not None:
         return planted
-    msg = f"{code}: no round of {game.title} with these options takes it so that `check` finds it and nothing else"
+    msg = f"{code}: no round of {game.title} with these options where `check` would find only this slip"
     raise CannotPlant(msg)
 
 

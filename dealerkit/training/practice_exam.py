@@ -234,7 +234,7 @@ class PracticeResult:
         if self.passed:
             return f"{int(self.points)} of 100, passed"
         failed = [part.title for part in self.parts if not part.passed]
-        why = f"failed in {', '.join(failed)}" if failed else f"{self.pass_mark} is a pass"
+        why = f"failed in {', '.join(failed)}" if failed else f"the pass mark is {self.pass_mark}"
         return f"{'' if failed else f'{int(self.points)} of 100, '}not passed: {why}"
 
     def answer(self, session: str, trainee: str, seed: int, now: Callable[[], datetime]) -> Answer:

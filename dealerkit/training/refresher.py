@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import RecordError, RuleFileError
+from dealerkit.files.screen_text import count_of
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.checker import check_hand
@@ -33,7 +34,7 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 
 _LOOKED_AT = 64
-_CHECK = "`dealerkit check` says what is wrong with it"
+_CHECK = "`dealerkit check` shows what is wrong"
 
 
 @attrs.frozen
@@ -53,7 +54,7 @@ class Refresher:
     @property
     def nothing(self) -> str:
         """The sentence to show if there is nothing to ask."""
-        return "it has no dispute that can be asked" if self.kind == "journal" else "no slip of a dealer was found in it"
+        return "the journal has no dispute to practise" if self.kind == "journal" else "no dealer slip was found"
 
 
 @attrs.frozen
@@ -96,7 +97,7 @@ class _IncidentSearch:
         """Yield the records up to the limit, and note if there are more."""
         for number, record in enumerate(records, 1):
             if self.bounds is not None and number > self.bounds.records:
-                self.told.append(f"{record.header.file}: the first {self.bounds.records} hands are looked at here")
+                self.told.append(f"{record.header.file}: only the first {self.bounds.records} hands were checked")
                 return
             yield record
 
@@ -122,7 +123,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
     start = _start(path)
     if start.startswith(MAGIC):
         if bounds is not None and not bounds.journals:
-            raise RecordError(str(path), 0, "this is a journal; people who may check records can send one", "send a record")
+            raise RecordError(str(path), 0, "this is a journal; only people who may check records can send one", "send a record")
         return _of_journal(path, rules)
     if is_findings(path, start):
         return _of_findings(path, search)
@@ -139,7 +140,7 @@ def _start(path: Path) -> bytes:
         with path.open("rb") as stream:
             return stream.read(_LOOKED_AT)
     except OSError as error:
-        raise RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}") from None
+        raise RecordError(str(path), 0, f"the file can't be read: {error.strerror or error}") from None
 
 
 def _of_journal(path: Path, rules: str | Path | None) -> Refresher:
@@ -147,7 +148,9 @@ def _of_journal(path: Path, rules: str | Path | None) -> Refresher:
     drill_ = drill(journal_exercises.DRILL)
     asked = tuple((_setting(drill_, journal_exercises.played(case)), journal_exercises.item(case)) for case in disputes_.found)
     return Refresher(
-        "journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in disputes_.left_out.items())
+        "journal",
+        _shared(asked),
+        tuple(f"{count_of(count, 'case')} left out: {why}" for why, count in disputes_.left_out.items()),
     )
 
 
@@ -186,13 +189,17 @@ def _refresher_of(kind: str, asked: list[tuple[Setting, Item]], notes: list[str 
 def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> Iterator[tuple[Setting, Item]]:
     header, rules = record.header, search.rules
     if not search.known(record):
-        what = "the game or the rule set in its head is not one of this server's"
-        search.told.append(RecordError(header.file, header.line, what, "choose the rule set that it is to be judged by"))
+        what = "the record names a game or a rule set that this server does not have"
+        search.told.append(RecordError(header.file, header.line, what, "choose the rule set to judge the record by"))
         return
     try:
         where = _setting(drill(incidents.DRILL), table_of(header, rules).game)
     except (RecordError, RuleFileError):
-        search.told.append(RecordError(header.file, header.line, "a record with this head cannot be dealt again", _CHECK))
+        search.told.append(
+            RecordError(
+                header.file, header.line, "the record can't be dealt again with the game and options in its first lines", _CHECK
+            )
+        )
         return
     for item in incidents.of_record(record, rules, acts):
         yield where, item
@@ -215,7 +222,7 @@ def _records(path: Path, notes: list[str | RecordError]) -> Iterator[Record]:
         yield record
     if not came:
         hint = "name a record, a folder of them, a findings document or a journal"
-        notes.append(RecordError(str(path), 0, "it is empty", hint))
+        notes.append(RecordError(str(path), 0, "the file is empty", hint))
 
 
 def _record(hand: PhhHand) -> Record | RecordError | None:
@@ -249,10 +256,10 @@ def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
                 asked += _asked(record, search, None)
             elif (acts := hands.get(record.header.name)) is not None:
                 asked += _asked(record, search, acts)
-    missing = "the record that it names here is no longer there"
+    missing = "the record named here no longer exists"
     if gone and len(gone) == len(named):
-        many = f", nor is any other of the {len(gone)}" if len(gone) > 1 else ""
-        raise RecordError(str(path), gone[0], f"{missing}{many}", "move the records back to where they were, or beside it")
+        many = f", nor does any other of the {len(gone)}" if len(gone) > 1 else ""
+        raise RecordError(str(path), gone[0], f"{missing}{many}", "move the records back, or into the folder of this document")
     notes += [f"{path}:{line}: {missing}" if line else f"{path}: {missing}" for line in gone]
     return _refresher_of("findings", asked, notes)
 
@@ -283,15 +290,15 @@ def _findings(path: Path) -> Mapping[str, tuple[int, Mapping[str, set[int]]]]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        raise RecordError(str(path), 0, f"it cannot be read: {error}") from None
+        raise RecordError(str(path), 0, f"the file can't be read: {error}") from None
     files_: dict[str, tuple[int, dict[str, set[int]]]] = {}
     for line, flaw in _flaws(text, path, hint):
         try:
             file, hand, act = str(flaw["file"]), str(flaw["hand"]), flaw["act"]
         except (KeyError, TypeError):
-            raise RecordError(str(path), line, "this is not a finding: it names no file, hand and act", hint) from None
+            raise RecordError(str(path), line, "this is not a finding: file, hand or act is missing", hint) from None
         if isinstance(act, bool) or not isinstance(act, int):
-            raise RecordError(str(path), line, "this is not a finding: its act is not a number", hint)
+            raise RecordError(str(path), line, "this is not a finding: the act is not a number", hint)
         files_.setdefault(file, (line, {}))[1].setdefault(hand, set()).add(act)
     return files_
 
@@ -314,7 +321,7 @@ def _flaws(text: str, path: Path, hint: str) -> Iterator[tuple[int, Any]]:
     if flaws is None and isinstance(document, dict) and "act" in document:
         flaws = [document]
     if not isinstance(flaws, list):
-        raise RecordError(str(path), 0, "this is not a findings document: it has no list of findings", hint)
+        raise RecordError(str(path), 0, "this is not a findings document: the list of findings is missing", hint)
     at = [number for number, row in enumerate(rows, 1) if '"act"' in row]
     for number, flaw in enumerate(flaws):
         yield (at[number] if len(at) == len(flaws) else 0), flaw

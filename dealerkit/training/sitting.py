@@ -225,7 +225,7 @@ class Sitting:
         """
         item = self.next()
         if (item.seed, item.cell, item.key.answers[0]) != (answer.seed, answer.cell, answer.expected):
-            msg = f"the rules of {self.where.drill.id} have changed since it was started; start again"
+            msg = f"the rules of {self.where.drill.id} have changed since you started; start again"
             raise NoExercise(msg)
         return self.judge_again(item, answer)
 

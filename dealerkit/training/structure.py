@@ -108,7 +108,7 @@ def _plain(kind: type, data: object, place: Place) -> object:
         try:
             data.encode()
         except UnicodeEncodeError:
-            raise Misfit(place, "it contains an incomplete character") from None
+            raise Misfit(place, "the text contains an incomplete character") from None
     return data
 
 
@@ -177,7 +177,7 @@ def _value(kind: type) -> Reader:
             given.pop(KIND, None)
         for name in needed:
             if name not in given:
-                raise Misfit((*place, name), "it is missing")
+                raise Misfit((*place, name), "the value is missing")
         for name in given:
             if name not in reads:
                 raise Misfit((*place, name), "unknown key")

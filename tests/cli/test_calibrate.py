@@ -138,7 +138,7 @@ def test_at_a_terminal_one_key_answers(made, tmp_path):
     with PseudoTerminal("calibrate", "take", made["paper"], cwd=tmp_path, DEALERKIT_HOME=str(tmp_path / "home")) as terminal:
         terminal.read("     ruling> ")
         terminal.keys(b"a")
-        terminal.read("     what is done> ")
+        terminal.read("     remedy> ")
         terminal.keys(b"b")
         shown = terminal.read("     ruling> ")
         assert "  2. " in shown

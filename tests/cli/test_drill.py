@@ -47,7 +47,7 @@ def drill(*args: str, said: str = "", code: int = 0) -> Result:
 def test_the_first_key_chooses_the_game_and_the_question_stands():
     """No name, no menu, nothing that is due: one key, and the first exercise of the course is asked."""
     told = drill("--seed", "3", said="b\n5\n").output
-    asked = told.partition("What does the hand count?")
+    asked = told.partition("What is the total of the hand?")
     assert re.search(r"1\. [2-9TJQKA][shdc] ", asked[0])
     assert re.search("right|wrong", asked[2])
     assert "due" not in told
@@ -65,20 +65,22 @@ def test_after_five_it_is_said_how_it_goes_and_what_comes_next():
     """Right of five, the weakest cell, and what is next: more of what was missed; else what the next level takes."""
     told = drill("third-card-flash", "--level", "3", said="x\nd\n" * 5 + "q\n").output
     if "wrong" in told:
-        assert re.search(r"-- [0-4] of 5, weakest: banker \d, (third \d|player stood), next: more of that\n", told)
+        assert re.search(
+            r"-- [0-4] of 5, weakest: banker \d, (third \d|player stood), next: more exercises on your weakest point\n", told
+        )
     row = [item.key.answers[0] for item in itertools.islice(exercises(setting("third-card-flash"), "3"), 5)]
     right = "".join(f"{answer}\n" for answer in row)
     told = drill("third-card-flash", "--seed", "3", said=right + "q\n").output
-    assert "-- 5 of 5, next: level 2 at 27 of 30 right, now 5 of 5\n" in told
+    assert "-- 5 of 5, next: level 2, after 27 right of 30; you have 5 of 5\n" in told
     wrong = "".join("s\n" if answer == "draw" else "d\n" for answer in row)
     assert re.search(
-        r"-- 0 of 5, weakest: .*, next: level 2 at 27 of 30 right, now 0 of 5\n",
+        r"-- 0 of 5, weakest: .*, next: level 2, after 27 right of 30; you have 0 of 5\n",
         drill("third-card-flash", "--seed", "3", said=wrong + "q\n").output,
     )
     row = [item.key.answers[0] for item in itertools.islice(exercises(setting("third-card-flash", 4), "3"), 5)]
     right = "".join(f"{answer}\n" for answer in row)
     told = drill("third-card-flash", "--seed", "3", "--level", "4", said=right + "q\n").output
-    assert "-- 5 of 5, next: more of this, the last level\n" in told
+    assert "-- 5 of 5, next: more of this level, the last one\n" in told
 
 
 def test_what_cannot_be_read_costs_nothing():
@@ -284,7 +286,7 @@ def test_a_drill_of_ones_own_extends_one_of_ours():
     [
         (("nonesuch",), "unknown drill: 'nonesuch'"),
         (("third-card-flash", "--level", "7"), "unknown level"),
-        (("third-card-flash", "--game", "holdem"), "is not asked of holdem"),
+        (("third-card-flash", "--game", "holdem"), "is not for holdem"),
         (("third-card-flash", "--rules", "nonesuch"), "nonesuch"),
         (("third-card-flash", "--set", "decks=99"), "decks"),
         (("--sheet", "4"), "say which drill"),

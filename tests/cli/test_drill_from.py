@@ -156,11 +156,11 @@ def test_findings_and_a_folder_do_as_well(record):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("nonesuch.txt",), "nonesuch.txt: it cannot be read"),
+        (("nonesuch.txt",), "nonesuch.txt: the file can't be read"),
         (("maria.txt", "poker/next-step"), "leave out ID"),
         (("maria.txt", "--level", "2", "--game", "omaha"), "leave out --level, --game"),
         (("maria.txt", "--rules", "nonesuch"), "nonesuch"),
-        (("clean.txt",), "no slip of a dealer was found"),
+        (("clean.txt",), "no dealer slip was found"),
         (("torn.json",), "torn.json:1:14"),
     ],
 )

@@ -168,7 +168,7 @@ def kept() -> str:
 def test_the_felt_at_any_act(kept):
     """The last acts, the felt, what is due with its rule."""
     text = run("replay", kept, "--at", "12").output
-    assert "after act 12 of" in text
+    assert "after action 12 of" in text
     assert "  12  d burn" in text
     assert "shoe 4" in text
     assert "due: d burn" in text
@@ -190,7 +190,7 @@ def test_findings_so_far(kept):
     for one in made["findings"]:
         assert one["got"].startswith(("d ", "s"))
         assert one["got"] in lines[one["line"] - 1]
-    assert "Found so far" in run("replay", kept, code=1).output
+    assert "Slips so far" in run("replay", kept, code=1).output
 
 
 @pytest.mark.parametrize("seed", ["2", "5", "7"])

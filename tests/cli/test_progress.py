@@ -79,7 +79,7 @@ def test_a_trainee(practised):
         "in a row  57, longest 57",
         "each 30   90 %, 100 % right, oldest first\n  ok  mastered",
         "  60      95 %  ###################\n",
-        "  3 x  The banker's third-card rule was not followed\n  the most in coup (3)\n",
+        "  3 x  The banker's third-card rule was not followed\n  most often in coup (3)\n",
         "Marked by a person; not in the figures above\n",
         "2 marks  lately 0 of 2 (0 to 66 %)",
     ):
@@ -92,9 +92,9 @@ def test_the_one_cell_in_focus_and_what_mastery_still_wants(practised):
     """Of whoever misses every second time; hits and false alarms stand apart."""
     result = run(NASTY)
     assert "in focus  banker 3, third 8: 5 of the last 10 right (Third-card flash)" in result.output
-    assert "> for mastery: 30 more items, 27 of the last 30 right\n" in result.output
+    assert "> still needed for mastery: 30 more items, 27 of the last 30 right\n" in result.output
     assert "slips found   1 of 1 (21 to 100 %)\n" in result.output
-    assert "false alarms  1 of 2 (9 to 91 %), where nothing was wrong\n" in result.output
+    assert "false alarms  1 of 2 (9 to 91 %), in hands without a slip\n" in result.output
 
 
 def test_without_a_name(practised):
@@ -338,7 +338,7 @@ def test_a_damaged_file_is_told_and_set_aside(practised, home):
     assert run("backup", "copy.db").exit_code == 2
     result = run()
     assert result.exit_code == 0
-    assert "is damaged: its beginning is overwritten; it is saved as training.20" in result.stderr
+    assert "is damaged: the beginning of the file is overwritten; it was renamed training.20" in result.stderr
     assert "no answers yet" in result.stdout
     (aside,) = home.glob("*.damaged.db")
     assert aside.read_bytes() == b"nothing of ours"
@@ -351,7 +351,7 @@ def test_a_file_of_a_later_dealerkit(practised, home):
     for words in ([], ["--class"], ["export", "log.csv"], ["forget", "Ann Lee", "--yes"]):
         result = run(*words)
         assert result.exit_code == 2
-        assert "a later dealerkit wrote this training file (form 99" in result.output
+        assert "a newer dealerkit wrote this training file (format 99" in result.output
 
 
 def test_what_steers_a_screen_is_shown_as_text(home):

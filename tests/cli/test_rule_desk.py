@@ -70,7 +70,7 @@ def test_what_games_rule_otherwise_on_asks_the_game_once(run):
     out = run("rule", "--ask", "boxed_card", input="\ncanasta\n2\nno\nno\n").stdout
     assert out.count("Which game is being dealt?") == 1
     assert "if it does not matter" not in out
-    assert "Canasta has no rule on it" in out
+    assert "Canasta has no rule for the dispute" in out
     assert "[us]" not in out
     assert "Red Dog" not in out
     named = run("rule", "--ask", "boxed_card", input="holdem\n").stdout

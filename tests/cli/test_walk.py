@@ -293,7 +293,7 @@ def test_a_torn_last_line_is_told_and_left_out():
         ((), "name the game"),
         (("mini-bacarat",), "did you mean mini-baccarat"),
         (("mini-baccarat", "--at", "dela"), "unknown step: 'dela'"),
-        (("mini-baccarat", "--at", "pay", "--bettors", "none"), "never comes with these players"),
+        (("mini-baccarat", "--at", "pay", "--bettors", "none"), "a walk with these players never reaches"),
         (("mini-baccarat", "--seats", "40"), "1 to 9"),
         (("mini-baccarat", "--bettors", "nobody.txt"), "nobody.txt"),
         (("mini-baccarat", "--rules", "nowhere"), "nowhere"),

@@ -51,7 +51,7 @@ def test_two_answers_in_one_line(walk) -> None:
 def test_what_is_no_answer_costs_nothing_and_does_nothing(walk) -> None:
     """A number is never taken for one of several guesses while something is asked."""
     code, out = walk("holdem", "--level", "1", "--seed", "3", lines="deal them all\nfoo bar\n1\n")
-    assert "it costs nothing" in out
+    assert "You lose no points" in out
     assert "1  " not in out.split("foo bar")[1].split("dealer> 1")[0]
     assert "points to seat 1" in out
     assert code == 0

@@ -155,7 +155,7 @@ def test_who_is_relieved_is_asked_what_is_told() -> None:
     """`tap out` alone is not enough, and costs nothing."""
     lines, _ = script("walk/full-hand", 4, 8)
     text = run("full-hand", "--level", "4", "--seed", "8", said=[*lines[:-1], "tap out", lines[-1]])
-    assert "And what do you tell the next dealer?" in text
+    assert "Say in the same line what you hand over" in text
     assert "slips: none" in text
 
 

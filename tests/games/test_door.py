@@ -72,7 +72,7 @@ def test_a_checkout_that_was_installed_earlier_finds_its_families(monkeypatch):
         ),
         pytest.param(
             (entry("pier", "no_such_pier"),),
-            "the family of games 'pier': its package no_such_pier cannot be used: ModuleNotFoundError",
+            "the family of games 'pier': the package no_such_pier cannot be used: ModuleNotFoundError",
             id="not-there",
         ),
     ],

@@ -91,7 +91,7 @@ def test_a_game_without_commission_asks_for_none(variant):
 def test_19_to_20_has_stakes_that_come_out():
     """BA-72: where stakes are multiples of 20, every bet is, and no rounding is needed."""
     for item in items("baccarat/commission", 3, rules="france"):
-        assert "as 19 to 20" in item.question.show[1]
+        assert "paying 19 to 20" in item.question.show[1]
         taken, paid = map(int, item.key.answers[0].split(" | "))
         assert (taken + paid) % 20 == 0
         assert paid == 19 * taken

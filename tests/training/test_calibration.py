@@ -218,7 +218,7 @@ def test_a_torn_sheet_is_told(tmp_path):
     assert list(read_sheet(path, paper.id, paper.commitment).answers) == [1]
     rows = text.splitlines()
     path.write_text("\n".join([rows[0], "{", rows[2]]) + "\n", encoding="utf-8")
-    with pytest.raises(TrainingError, match="line 2 is torn"):
+    with pytest.raises(TrainingError, match="line 2 is incomplete"):
         read_sheet(path, paper.id, paper.commitment)
     path.write_text("\n".join([rows[0], '{"number": "1", "answer": 2}']) + "\n", encoding="utf-8")
     with pytest.raises(TrainingError, match="line 2 is not an answer"):
@@ -245,7 +245,7 @@ def test_a_row_of_letters_is_a_sheet():
     wanted = {1: right(paper, 1), 3: right(paper, 3)}
     for typed in ("{} - {}", "1{},2-,3.{}", "{}--{}", "{}  --\t{}"):
         assert from_paper(typed.format(letters[1], letters[3]).upper(), asked) == wanted
-    for typed, said in (("aa bb", "2 answers for 3"), ("aa bb hh", "dispute 3 has no answer h"), ("a bb cc", "'a' is not")):
+    for typed, said in (("aa bb", "2 answers for 3"), ("aa bb hh", "dispute 3 has no choice h"), ("a bb cc", "'a' is not")):
         with pytest.raises(Unclear, match=said):
             from_paper(typed, asked)
 

@@ -128,7 +128,7 @@ def test_damage_is_an_error_where_nobody_is_told(path, clock):
     """And the file stays as it is."""
     path.parent.mkdir()
     path.write_bytes(b"nothing of ours")
-    with pytest.raises(TrainingError, match="damaged: its beginning is overwritten"):
+    with pytest.raises(TrainingError, match="damaged: the beginning of the file is overwritten"):
         TrainingStore.open(path, now=clock)
     assert path.read_bytes() == b"nothing of ours"
 
@@ -197,7 +197,7 @@ def test_a_later_form_is_left_alone(path, opened, clock):
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {database.FORM + 1}")
     raw = path.read_bytes()
-    with pytest.raises(TrainingError, match="later dealerkit wrote this training file"):
+    with pytest.raises(TrainingError, match="newer dealerkit wrote this training file"):
         opened()
     assert path.read_bytes() == raw
 
@@ -236,7 +236,7 @@ def test_a_folder_that_is_read_only(tmp_path, clock, told):
     finally:
         path.parent.chmod(0o700)
     assert len(told) == 1
-    assert "nothing more is saved" in told[0]
+    assert "no more answers are saved" in told[0]
     assert path.read_bytes() == raw
 
 
@@ -265,6 +265,6 @@ def test_a_full_disk(path, opened, told, clock):
         unkept = store.unkept
         assert store.figures("Ann", "baccarat/third-card-flash", 1).answered == 403
     assert len(told) == 1
-    assert "the disk is full; nothing more is saved" in told[0]
+    assert "the disk is full; no more answers are saved" in told[0]
     with opened() as store:
         assert len(list(store.answers())) == 403 - unkept

@@ -41,7 +41,7 @@ def test_an_interval_holds_its_share_and_mirrors(pair):
 
 
 def test_mastery_takes_fifty_items_and_27_of_30_in_time():
-    """Fifty items, at least 90 per cent of the last thirty, the median at or under the target."""
+    """Fifty items, at least 90 per cent of the last thirty, a median time within the target."""
     thirty = [RIGHT] * 27 + [WRONG] * 3
     assert of(*thirty, answered=50).mastered
     assert of(*thirty, answered=49).missing == ("1 more item",)
@@ -49,7 +49,7 @@ def test_mastery_takes_fifty_items_and_27_of_30_in_time():
     at_target = [row._replace(first_ms=5000) for row in thirty]
     assert of(*at_target, answered=50).mastered
     over = [row._replace(first_ms=5001) for row in thirty]
-    assert of(*over, answered=50).missing == ("the median at or under the target",)
+    assert of(*over, answered=50).missing == ("a median time within the target",)
 
 
 def test_helped_answers_do_not_count():
@@ -68,7 +68,7 @@ def test_a_level_opens_the_next_without_the_clock():
     found = of(*[unclocked] * 30, answered=50)
     assert found.opens_next
     assert found.in_time is None
-    assert found.missing == ("answers against the clock",)
+    assert found.missing == ("timed answers",)
     assert of(*[unclocked._replace(target_ms=None)] * 30, answered=50).mastered
     assert not of(*[RIGHT] * 29).opens_next
 

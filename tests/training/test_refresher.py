@@ -93,26 +93,29 @@ def test_a_record_that_is_gone_is_told(tmp_path):
     other.unlink()
     left = refresher(found)
     line = next(number for number, row in enumerate(found.read_text("utf-8").splitlines(), 1) if "Maria.txt" in row)
-    assert left.left_out == (f"{found}:{line}: the record that it names here is no longer there",)
+    assert left.left_out == (f"{found}:{line}: the record named here no longer exists",)
     assert [item for _, item in left.asked] == [item for _, item in refresher(record).asked]
     record.unlink()
-    with pytest.raises(RecordError, match=r"found\.json:\d+: the record that it names here is no longer there, nor is any"):
+    with pytest.raises(RecordError, match=r"found\.json:\d+: the record named here no longer exists, nor is any"):
         refresher(found)
 
 
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b"", "it is empty"),
+        (b"", "the file is empty"),
         (b"{", r"bad:1:2: not a findings document"),
         (b'{"findings": [\n\n', r"bad:3:1: not a findings document"),
-        (b'{"a": 1}', "it has no list of findings"),
-        (b'{"findings": [{"file": 1}]}', "this is not a finding: it names no file, hand and act"),
-        (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "its act is not a number"),
+        (b'{"a": 1}', "the list of findings is missing"),
+        (b'{"findings": [{"file": 1}]}', "this is not a finding: file, hand or act is missing"),
+        (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "the act is not a number"),
         (b'{"file": "x", "hand": "1", "act": 1}\n{"fi', "bad:2: this line is not a finding"),
         (b"Maria was here", "bad:1: this cannot be read as a record"),
         (b"\xff\xfe\x00Maria", "bad:1: this cannot be read as a record"),
-        (b"# dealerkit record 1\ngame: maria\n---\nd burn\n", "bad:1: a record with this head cannot be dealt again"),
+        (
+            b"# dealerkit record 1\ngame: maria\n---\nd burn\n",
+            "bad:1: the record can't be dealt again with the game and options in its first lines",
+        ),
         (b"# dealerkit record 1\ngame: holdem\n---\nMaria burns\n", r"bad:4: from here on"),
         (b"SQLite format 3\x00" + b"Maria" * 40, "bad: "),
     ],
@@ -137,7 +140,7 @@ def test_one_record_that_cannot_be_read_does_not_hide_the_others(tmp_path):
     path.write_text("# dealerkit record 1\ngame: nonesuch\n---\n" + path.read_text("utf-8"), encoding="utf-8")
     found = refresher(path)
     assert "burn/doubled" in {item.cell for _, item in found.asked}
-    assert "a.txt:1: a record with this head cannot be dealt again" in found.left_out[0]
+    assert "a.txt:1: the record can't be dealt again with the game and options in its first lines" in found.left_out[0]
 
 
 def test_a_seat_that_is_not_there_stops_nothing(tmp_path):
@@ -225,14 +228,14 @@ def test_a_dispute_is_asked_by_the_rules_in_force(journal):
 def test_what_cannot_be_asked_of_a_journal_is_counted(journal):
     """An incident without a fault, and a dispute that lacks a fact."""
     assert sorted(journal_disputes(journal).left_out.values()) == [1, 1]
-    assert "no fault is named" in journal_disputes(journal).left_out
+    assert "the case names no fault" in journal_disputes(journal).left_out
 
 
 def test_another_rule_set_gives_another_key(journal):
     """The same card face up plays under the rules of Macau, and another list does not know poker."""
     (item,) = [item for _, item in refresher(journal, "macau").asked]
     assert item.key.answers[0].startswith("card plays | ")
-    assert "macau has no rule on it" in journal_disputes(journal, "macau").left_out
+    assert "macau has no rule for the dispute" in journal_disputes(journal, "macau").left_out
 
 
 def test_the_game_is_that_of_the_journal_or_one_under_the_same_rules(journal):

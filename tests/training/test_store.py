@@ -284,7 +284,7 @@ def test_whoever_waits_for_long_is_told(opened, told, path, clock, monkeypatch):
         assert "waiting for a turn" in told[0]
         assert "is still writing" in told[1]
         store.keep(answer(clock.move(seconds=9), session=session))
-        assert (store.lost, store.unkept) == ("another program is still writing to it", 1)
+        assert (store.lost, store.unkept) == ("another program is still writing to the training file", 1)
         assert (
             store.figures("Ann", "baccarat/third-card-flash", 1).answered == 2
         )  # of what could be read, and of what was said since

@@ -44,7 +44,7 @@ def test_nothing_passes_where_nothing_was_dealt():
     known = slips_of(made)
     nothing = told(made, "Cy", "Bo", watched([], 0, 9), known, {})
     said = seen_on_paper_and_screen(made, nothing)
-    assert all("not marked: no hand was dealt to its end" in one and "100" not in one for one in said), said
+    assert all("no score: no hand was finished" in one and "100" not in one for one in said), said
     slip = watched([SlipMark("slip", 20, next(iter(known)))], 0, 60)
     assert all("of 100" in one for one in seen_on_paper_and_screen(made, told(made, "Cy", "Bo", slip, known, {})))
 

@@ -85,7 +85,7 @@ def test_watching_on_a_phone(screen, axe):
     page.fill("#notes", "calm")
     fits(page, axe)
     page.click("#end")
-    page.wait_for_selector("text=dealt to the end")
+    page.wait_for_selector("text=finished in")
     expect(page.locator("main")).to_contain_text("calm")
     fits(page, axe)
 

@@ -97,7 +97,7 @@ def test_a_watched_dealer_comes_to_the_figures_of_the_terminal(client):
     assert client.tell(f"{at}/marks", sent).json()["kept"] == 5, "what was sent twice counts once"
     assert "k4-120" in client.get(at).text, "a page that is loaded anew knows what was kept, though its answer was lost"
     page = client.fill(f"{at}/end", seconds="130.5", **{"mark-0": "4", "mark-1": "9"}, notes="<b>calm</b>")
-    assert "2 dealt to the end" in page.text
+    assert "2 finished in" in page.text
     assert "60 an hour" in page.text
     assert "<bdi>4</bdi>" in page.text
     assert "&lt;b&gt;calm" in page.text
@@ -143,7 +143,7 @@ def test_a_clock_that_goes_backwards_does_no_harm(client):
     """A page whose clock was set back: marks stay in their order."""
     at = begin(client)
     client.tell(f"{at}/marks", {"marks": [{"key": "1", "what": "hand", "at": 60}, {"key": "2", "what": "hand", "at": 5}]})
-    assert "2 dealt to the end in 1 min" in client.fill(f"{at}/end", seconds="1").text
+    assert "2 finished in 1 min" in client.fill(f"{at}/end", seconds="1").text
 
 
 @pytest.mark.sample(4)

@@ -53,7 +53,7 @@ def test_an_exam_is_taken_marked_and_proved(client: PageClient, home: Path) -> N
     result = read_result(read_exam(path / "exam.result.json"), path / "exam.result.json").result
     assert result == mark(exam, given, examiner="Bo", marked=result.marked)
     assert sum(one.marks == "1" for one in result.questions) == 21
-    assert "every mark follows from answer and key; signed with this school" in re.sub(r"\s+", " ", found.text)
+    assert "every mark agrees with answer and key; signed with this school" in re.sub(r"\s+", " ", found.text)
     assert result.code in found.text
     assert result.code in client.get(f"{at}/certificate").text
     assert CliRunner().invoke(main, ["exam", "verify", str(path / "exam.result.json")]).exit_code == 0

@@ -194,7 +194,7 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
     both = sitting(client, send(client, ("a.txt", record()), ("a.txt", record("street/no-tap", "5")), items="10", order="mixed"))
     assert {"burn/doubled", "street/no-tap"} <= {one.item.cell for one in both.plan.rows}
     mixed = sitting(client, send(client, ("a.txt", record()), ("b.txt", b"Maria was here")))
-    assert mixed.plan.notes == ("b.txt, line 1: this cannot be read as a record; `dealerkit check` says what is wrong with it",)
+    assert mixed.plan.notes == ("b.txt, line 1: this cannot be read as a record; `dealerkit check` shows what is wrong",)
     opened = client.post("/records/open", data={"token": client.token()}, files={"file": ("b.txt", record())})
     name = str(opened.url.path).rpartition("/")[2]
     assert f'value="{name}"' in client.get("/drills/files").text
@@ -206,17 +206,17 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b"", "it is empty"),
+        (b"", "the file is empty"),
         (b'{"findings": [\n\n', "bad, line 3, column 1: not a findings document"),
-        (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "its act is not a number"),
+        (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "the act is not a number"),
         (b'{"findings": [{"file": "/etc/passwd", "hand": "1", "act": 2}]}', "is no longer there"),
         (b"[" * 100_000, "bad, line 1"),
         (b"Maria was here", "bad, line 1: this cannot be read as a record"),
         (b"\xff\xfe\x00Maria", "bad, line 1: this cannot be read as a record"),
-        (b"# dealerkit record 1\ngame: maria\n---\nd burn\n", "not one of this server's"),
-        (b"# dealerkit record 1\ngame: /dev/zero\n---\nd burn\n", "not one of this server's"),
-        (b"# dealerkit record 1\ngame: holdem\nrules: /etc/passwd\n---\nd burn\n", "not one of this server's"),
-        (b"# dealerkit record 1\ngame: holdem\n---\nMaria burns\n", "no slip of a dealer was found in it"),
+        (b"# dealerkit record 1\ngame: maria\n---\nd burn\n", "that this server does not have"),
+        (b"# dealerkit record 1\ngame: /dev/zero\n---\nd burn\n", "that this server does not have"),
+        (b"# dealerkit record 1\ngame: holdem\nrules: /etc/passwd\n---\nd burn\n", "that this server does not have"),
+        (b"# dealerkit record 1\ngame: holdem\n---\nMaria burns\n", "no dealer slip was found"),
         (b"SQLite format 3\x00" + b"Maria" * 40, "bad"),
         (b"x" * 1_000_001, "the file is too large"),
     ],
@@ -299,8 +299,8 @@ def test_so_many_hands_are_looked_at(client: PageClient, monkeypatch: pytest.Mon
     monkeypatch.setattr("dealerkit.web.drills.rows.MOST_ROWS", 2)
     own = sitting(client, send(client, ("a.txt", (record() + b"\n") * 5)))
     assert len(own.plan.rows) == 2
-    assert own.plan.notes == ("a.txt: the first 3 hands are looked at here",)
-    assert "the first 3 hands are looked at here" in client.get(f"/drills/sitting/{own.id}/1").text
+    assert own.plan.notes == ("a.txt: only the first 3 hands were checked",)
+    assert "only the first 3 hands were checked" in client.get(f"/drills/sitting/{own.id}/1").text
     assert json.loads(own.plan.in_json())["notes"]
 
 

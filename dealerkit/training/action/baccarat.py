@@ -196,7 +196,7 @@ def buy_in(look: Look) -> WalkQuestion | None:
     chip = next((chip for chip in _tray(look) if chip > bet), 0)
     if not chip:
         return None
-    asks = f"Seat {act.seat} gives you one chip of {look.money(chip)} for a bet of {look.money(bet)}. Change?"
+    asks = f"Seat {act.seat} hands you a {look.money(chip)} chip for a bet of {look.money(bet)}. How much change?"
     return _amount(look, "buy_in", (look.since,), asks, ("change", act.who), chip - bet, "coup/wrong-payout")
 
 
@@ -303,7 +303,7 @@ def late(look: Look) -> WalkQuestion | None:
         kind="late",
         key=("late", look.since),
         asks=f"Seat {who[1:]} bets {look.money(table.felt.units(act.n))} on {spot}, after no more bets. What do you say?",
-        answer=f"no bet: it goes back to seat {who[1:]}",
+        answer=f"no bet: the chips go back to seat {who[1:]}",
         best=(due,),
         hears=hears,
         judges=judges,

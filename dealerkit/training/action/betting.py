@@ -116,7 +116,7 @@ def _wager_said(look: Look, seat: int, kind: str) -> WalkQuestion:
         head = kind if right else "call" if _CALLS & set(heads) else "raise" if _RAISES & set(heads) else "bet"
         if not line.amounts:
             if head == kind != "call" and not fixed:
-                msg = f"and how much? Say it with the amount, such as '{kind}{' to' * (kind == 'raise')} 40'"
+                msg = f"say the amount too, such as '{kind}{' to' * (kind == 'raise')} 40'"
                 raise Unclear(msg)
             return (Act.make(DEALER, "announce", head, *([who] if head == "call" else [])),)
         amount = line.amounts[0]

@@ -91,7 +91,7 @@ def _change(look: Look, pending: Pending) -> WalkQuestion | None:
         return None
     chip, seat = felt.units(act.n), act.seat
     price = look.money(chip - meaning.back)
-    asks = f"Seat {seat} puts in one chip of {look.money(chip)} for a call of {price}, without a word. Change?"
+    asks = f"Seat {seat} puts in a {look.money(chip)} chip without a word, with {price} to call. How much change?"
     return _back(look, pending, asks, seat, meaning.to, meaning.back, "call", set(), look.cited("big_chip"))
 
 
@@ -144,7 +144,7 @@ def _back(
             return act.to[0] == kind
         return None
 
-    ruling_words = {"call": "it is a call", "bet": "only the first motion counts"}[kind]
+    ruling_words = {"call": "that is a call", "bet": "only the first motion counts"}[kind]
     return WalkQuestion(
         kind="change" if not names else "ruling",
         key=("ruling", look.since),
@@ -189,7 +189,7 @@ def _short(look: Look, pending: Pending) -> WalkQuestion | None:
     return WalkQuestion(
         kind="ruling",
         key=("ruling", look.since),
-        asks=f"Seat {seat} puts in {put} for a call of {look.money(price)}. What do you say?",
+        asks=f"Seat {seat} puts in {put}, with {look.money(price)} to call. What do you say?",
         answer=f"{look.money(owed)} more: a call is for the full amount",
         best=(best,),
         hears=hears,
@@ -268,7 +268,7 @@ def _part(look: Look, pending: Pending) -> WalkQuestion | None:
         kind="ruling",
         key=("ruling", look.since),
         asks=f"Seat {seat} has tabled only part of the hand. What do you say?",
-        answer="table the whole hand, all cards",
+        answer="table the whole hand",
         best=(best,),
         hears=hears,
         judges=judges,

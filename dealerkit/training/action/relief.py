@@ -62,7 +62,7 @@ def relief(look: Look) -> WalkQuestion | None:
             return None
         named = [word for word in dict.fromkeys(line.others) if word in handover | _NOTHING]
         if not named:
-            msg = "and what do you tell the next dealer? Say it with that"
+            msg = "say in the same line what you hand over"
             raise Unclear(msg)
         return (Act.make(DEALER, "relieve", *named[:8]),)
 

@@ -60,7 +60,7 @@ def _item(record: Record, table: Table, first: int, number: int, asked: Asked, c
     act_made = record.lines[number - 1].act
     named = _choices(table, asked, act_made)
     seed = f"{record.header.seed}/{number}/{code}"
-    key = Key((asked.answer,), asked.cite, (f"Then: {sentence(act_made)}.",), (code,))
+    key = Key((asked.answer,), asked.cite, (f"In the hand: {sentence(act_made)}.",), (code,))
     return Item(drill, 1, seed, code, "", Question(before, asked.asks, OneOfReply(named)), key)
 
 

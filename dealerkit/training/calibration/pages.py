@@ -22,7 +22,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply
 TITLE = "How do we rule on this?"
 ALONE = (
     "Everyone on the floor answers the same {count} disputes alone, under the house rules. For each, tick one ruling and one "
-    "thing to be done. Do not write your name on it: nobody is marked, the answers are counted together."
+    "remedy. Do not write your name: the answers are counted together, and no one is graded."
 )
 PAPER = Sheet(points=9.5)
 

@@ -97,7 +97,7 @@ def _ruled(_: object, __: attrs.Attribute[tuple[Question, ...]], questions: tupl
     for number, question in enumerate(questions, 1):
         parts = question.reply.parts if isinstance(question.reply, PartsReply) else ()
         if not parts or not all(isinstance(part, OneOfReply) for _, part in parts):
-            msg = f"dispute {number} needs a ruling and what is done"
+            msg = f"dispute {number} needs a ruling and a remedy"
             raise ValueError(msg)
 
 
@@ -175,7 +175,7 @@ def draw(
     rng = Random(seed)
     among = list(_settled(rules, cases))
     if not among:
-        msg = f"{rules.name} settles none of the disputes that there are to choose among"
+        msg = f"{rules.name} has no ruling for any of the disputes to choose from"
         raise NoExercise(msg)
     chosen = _spread(among, calibration()["disputes"] if count is None else count, rng)
     items = tuple(
@@ -293,7 +293,7 @@ def sealed_paper(path: Path) -> CalibrationPaper:
         raise TrainingError(str(path), "this is not the sealed paper", "name the file whose name ends with .sealed.json")
     sealed = read_as(SealedCalibration, data, path, "the paper")
     if sealed.calibration.commitment != sealed.commitment:
-        raise TrainingError(str(path), "the paper has changed since it was drawn: its commitment does not match")
+        raise TrainingError(str(path), "the paper was changed after it was drawn: it does not match its commitment")
     return sealed.calibration
 
 

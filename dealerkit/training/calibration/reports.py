@@ -15,8 +15,8 @@ from dealerkit.training.calibration.agreement import Agreement, Answered
 from dealerkit.training.calibration.paper import CalibrationPaper
 from dealerkit.training.figures import Share
 
-TOO_FEW = "{sheets} is too few to be anonymous: the figures would show who answered what. They are shown from {least} sheets on."
-NOTE = "No one is named or ranked. The range beside a share holds the true share 19 times in 20."
+TOO_FEW = "Sheets so far: {sheets}. Figures are shown from {least} sheets, so that no one can tell who answered what."
+NOTE = "No one is named or ranked. The range beside a figure holds the true value 19 times in 20."
 
 
 @attrs.frozen
@@ -85,7 +85,7 @@ class AgreementReport(DocumentReport[Agreement]):
             ("Drawn", drawn.made),
             ("Disputes", str(len(drawn.items))),
             ("Sheets", str(agreement_.sheets)),
-            *([] if agreement_.too_few else [("As the rules in force", [strong(str(agreement_.whole))])]),
+            *([] if agreement_.too_few else [("Answers that follow the rules", [strong(str(agreement_.whole))])]),
             ("Commitment", drawn.commitment),
         ]
         yield TableBlock([], facts, widths=(1, 3))
@@ -93,16 +93,16 @@ class AgreementReport(DocumentReport[Agreement]):
             yield Paragraph(TOO_FEW.format(sheets=agreement_.sheets, least=agreement_.least))
             return
         alike = [question for question in agreement_.rest if question.right.count]
-        yield from _disputes("Where rulings differ, most first", agreement_.apart)
-        yield from _disputes("All agree, against the rules", agreement_.together_against)
+        yield from _disputes("Where rulings differ, widest split first", agreement_.apart)
+        yield from _disputes("Everyone agrees, against the rules", agreement_.together_against)
         yield Heading("By rule")
         rows = [[rule, str(of), drawn.words.get(rule, "")] for rule, of in agreement_.by_rule]
-        yield TableBlock(["Rule", "As it says", "What it says"], rows, widths=(1, 2, 5))
+        yield TableBlock(["Rule", "Followed", "Text"], rows, widths=(1, 2, 5))
         if paper:
-            yield from _disputes("All agree, as the rules say", alike)
+            yield from _disputes("Everyone agrees with the rules", alike)
         if agreement_.withheld:
             withheld = ", ".join(map(str, agreement_.withheld))
-            yield Paragraph(f"Answered by fewer than {agreement_.least}, and not shown: {withheld}.", "small")
+            yield Paragraph(f"Not shown, because fewer than {agreement_.least} people answered: {withheld}.", "small")
         yield Paragraph(NOTE, "small")
 
 
@@ -116,12 +116,12 @@ def _dispute(answered_item: Answered) -> Iterator[Block]:
     yield Paragraph("\n".join(answered_item.item.question.show), "given")
     rows: list[list[Words]] = []
     for given in answered_item.answers:
-        as_told = (" ", strong("as the rules")) if given.right else ()
+        as_told = (" ", strong("by the rules")) if given.right else ()
         rows.append([(given.words, *as_told), f"{given.count} of {answered_item.right.of}"])
-    yield TableBlock(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
-    parted = f"Two of them disagree {count_of(round(100 * answered_item.parted), 'time')} in 100."
+    yield TableBlock(["Answer", "Sheets"], rows, widths=(4, 1), align=("left", "right"))
+    parted = f"Two people picked at random disagree {count_of(round(100 * answered_item.parted), 'time')} in 100."
     yield Paragraph(
-        f"As the rules in force: {answered_item.right}. {parted}"
+        f"Answers that follow the rules: {answered_item.right}. {parted}"
         + ("" if answered_item.right.count else f" The rules: {answered_item.expected}.")
     )
     yield Paragraph(f"{' '.join(answered_item.item.key.working)} ({', '.join(answered_item.item.key.rules)})", "small")

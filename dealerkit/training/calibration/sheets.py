@@ -65,7 +65,7 @@ class OpenSheet:
         self.answers[number] = answer
 
     def _write(self, row: Mapping[str, object]) -> None:
-        add_row(self.path, row, "make room")
+        add_row(self.path, row, "free some disk space")
         os.utime(self.path, (0, 0))  # the time of a file may give away who filled it in
 
 
@@ -89,7 +89,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
     if head.get("what") != SHEET:
         raise TrainingError(str(path), "this is not a sheet of a calibration", "name the files that `calibrate take` wrote")
     if head.get("calibration") != paper or head.get("commitment") != commitment:
-        raise TrainingError(str(path), "this sheet is of another paper", f"the sheets of this one have the number {paper}")
+        raise TrainingError(str(path), "this sheet belongs to another paper", f"name the sheets of calibration {paper}")
     answers: dict[int, str] = {}
     for line, row in enumerate(rest, 2):
         number, answer = row.get("number"), row.get("answer")
@@ -134,7 +134,8 @@ def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
     """
     pairs = _pairs(typed)
     if len(pairs) != len(questions):
-        msg = f"{count_of(len(pairs), 'answer')} for {count_of(len(questions), 'dispute')}; two letters each, - if left open"
+        given = f"{count_of(len(pairs), 'answer')} for {count_of(len(questions), 'dispute')}"
+        msg = f"{given}; type two letters for each dispute, or - if it was left open"
         raise Unclear(msg)
     return {number: answer for number, answer in enumerate(map(_answer, range(1, len(pairs) + 1), pairs, questions), 1) if answer}
 
@@ -147,7 +148,7 @@ def _pairs(typed: str) -> list[str]:
     for word in words:
         pair = _PAIR.fullmatch(word)
         if pair is None:
-            msg = f"'{word}' is not understood; two letters for a dispute: the ruling, then what is done; - if it was left open"
+            msg = f"'{word}' is not understood; for each dispute type the letters of ruling and remedy, or - if it was left open"
             raise Unclear(msg)
         values.append(pair[1])
     return values
@@ -166,7 +167,7 @@ def _part(number: int, letter: str, part: object) -> str:
     assert isinstance(part, OneOfReply)
     letter_word = next((choice.word for choice in part.choices if choice.key == letter), None)
     if letter_word is None:
-        msg = f"dispute {number} has no answer {letter}"
+        msg = f"dispute {number} has no choice {letter}"
         raise Unclear(msg)
     return letter_word
 

@@ -18,7 +18,7 @@ from dealerkit.training.files import RESTORE, NoNumber, parsed, read_as
 from dealerkit.training.structure import LARGEST, between, instant
 
 ANSWERS = "dealerkit exam, answers"
-ROOM = "make room and continue"
+ROOM = "free some disk space, then continue"
 _PART = "the answers"
 _LONGEST = 10**9
 
@@ -152,7 +152,7 @@ class AnswerSheet:
             holder = held_elsewhere(stream)
             if holder is not None:
                 hint = "end that session first, or name another file with --answers"
-                raise TrainingError(str(self.path), f"someone is answering in this file now{holder}", hint)
+                raise TrainingError(str(self.path), f"someone else is answering in this file now{holder}", hint)
             yield
 
     @property
@@ -184,7 +184,7 @@ def read_answers(path: Path, exam: str, commitment: str) -> list[GivenAnswer]:
     Raises:
         TrainingError: If it cannot be read, or is another exam's.
     """
-    return _sheet(path, exam, commitment, f"this one is number {exam}")[1]
+    return _sheet(path, exam, commitment, f"name the answers to exam {exam}")[1]
 
 
 def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead, list[GivenAnswer]]:
@@ -195,7 +195,7 @@ def _sheet(path: Path, exam: str, commitment: str, hint: str) -> tuple[SheetHead
     """
     first, *rest = rows(path)
     if first.get("what") != ANSWERS:
-        raise TrainingError(str(path), "this is not a file of answers to an exam", "name the file that `exam take` wrote")
+        raise TrainingError(str(path), "this is not an answer file of an exam", "name the file that `exam take` wrote")
     head = read_as(SheetHead, first, path, _PART, ("line 1",))
     if head.exam != exam or head.commitment != commitment:
         raise TrainingError(str(path), "these are the answers to another exam", hint)
@@ -231,9 +231,9 @@ def rows(path: Path) -> list[dict[str, object]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise TrainingError(str(path), f"it cannot be read: {error.strerror}") from None
+        raise TrainingError(str(path), f"the file can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise TrainingError(str(path), "this is not a file of answers: it is not text") from None
+        raise TrainingError(str(path), "this is not a file of answers, because it is not text") from None
     return list(_rows(lines, path))
 
 
@@ -246,9 +246,9 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
         except (ValueError, RecursionError):
             if 1 < number == len(lines):
                 return
-            raise TrainingError(str(path), f"line {number} is torn", RESTORE) from None
+            raise TrainingError(str(path), f"line {number} is incomplete", RESTORE) from None
         if not isinstance(row, dict):
             raise TrainingError(str(path), f"line {number} is not an answer")
         yield row
     if not lines:
-        raise TrainingError(str(path), "there is nothing in it")
+        raise TrainingError(str(path), "the file is empty")

@@ -287,7 +287,7 @@ def _of_stratum(where: Setting, stratum: Stratum, seed: str, asked: set[Question
     for cell, label in maker.cells(where).items():
         classes.setdefault(label, []).append(cell)
     if not classes:
-        msg = f"{stratum.name} of the syllabus ({stratum.drill}, level {stratum.level}) has nothing to ask under these rules"
+        msg = f"the part '{stratum.name}' ({stratum.drill}, level {stratum.level}) has no questions under these rules"
         raise NoExercise(msg)
     rows = {label: _without_end(cells, rng) for label, cells in sorted(classes.items())}
     for number in range(stratum.items):
@@ -355,7 +355,7 @@ def committed(exam: Exam, commitment: str, path: Path) -> Exam:
         TrainingError: If its commitment differs.
     """
     if exam.commitment != commitment:
-        raise TrainingError(str(path), "the exam has changed since it was drawn: its commitment does not match")
+        raise TrainingError(str(path), "the exam was changed after it was drawn: it does not match its commitment")
     return exam
 
 

@@ -69,7 +69,7 @@ def instructor_sheet(own: CandidatePaper, path: Path) -> Document:
                 align=("left",),
             ),
             TableBlock(
-                ["Looked at", *map(str, MARKS), "Note"], marks, widths=(5, *[0.7] * len(MARKS), 5), style="grid", align=("left",)
+                ["Observed", *map(str, MARKS), "Note"], marks, widths=(5, *[0.7] * len(MARKS), 5), style="grid", align=("left",)
             ),
             Fields([("Dealer", ""), ("Examiner", "")], columns=2, lines=2),
         ],
@@ -103,7 +103,9 @@ def certificate(result: ExamResult, signed: str) -> Document:
         rows.append(("Sat by", ", ".join(result.sat_by)))
     rows += [("Commitment", exam.commitment), ("Seed", str(exam.seed)), ("School's signature", signed)]
     examiner = f"Examiner: {result.examiner}" if result.examiner else "Examiner"
-    note = "The code belongs to one result, and “exam verify” checks that result. It proves what was answered, not who sat there."
+    note = (
+        "The code belongs to one result, and “exam verify” checks that result. It proves what was answered, not who sat the exam."
+    )
     return Document(
         "certificate",
         exam.title,

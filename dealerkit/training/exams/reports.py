@@ -70,8 +70,8 @@ class DrawnExam(DocumentReport[Exam]):
         """Yield the same facts as blocks for a screen."""
         exam = self.data
         yield Remark(f"{exam.title}, paper {exam.paper}, for {exam.candidate}", inset=0)
-        parts = f"questions {len(exam.items)}, parts to be dealt {len(exam.walks)}"
-        yield Remark(f"{parts}, {count_of(exam.minutes, 'minute')}, {exam.pass_mark} % passes")
+        parts = f"{count_of(len(exam.items), 'question')}, {count_of(len(exam.walks), 'game')} to deal"
+        yield Remark(f"{parts}, {count_of(exam.minutes, 'minute')}, pass mark {exam.pass_mark} %")
         yield Remark(str(self.own), "for the candidate: ")
         yield Remark(str(self.sealed), "for the school:    ")
         yield Remark(exam.commitment, "commitment: ")
@@ -129,9 +129,7 @@ class ProvedExam(DocumentReport[Checked]):
         yield from (Remark(what, "Not valid: " if paper else "! ") for what in checked.wrong)
         if not checked.wrong:
             signed = "; signed with this school's secret" if checked.signed else ""
-            yield Remark(
-                f"verified: the paper matches its commitment, and every mark follows from answer and key{signed}", "ok  "
-            )
+            yield Remark(f"verified: the paper matches its commitment, and every mark agrees with answer and key{signed}", "ok  ")
         if checked.signed is None:
             yield Remark("the school can't be verified without its secret", "note: ")
         if paper:
@@ -145,7 +143,7 @@ def _title(result: ExamResult) -> str:
 def _figures(result: ExamResult) -> Iterator[Block]:
     """Yield the result, and the codes that identify it."""
     exam = result.exam
-    rows = [("score", f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}")]
+    rows = [("score", f"{result.score} of 100, pass mark {exam.pass_mark}: {'passed' if result.passed else 'not passed'}")]
     if result.questions:
         right = sum(question.marks == "1" for question in result.questions)
         rows.append(("questions", f"{result.written} % ({right} of {len(result.questions)} right)"))

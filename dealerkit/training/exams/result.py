@@ -89,7 +89,7 @@ class MarkedWalk:
         """The result in words, without a score beside a critical finding, which fails the game."""
         figure = "" if self.severities.get("critical") else f"{self.score} of 100, "
         findings_ = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
-        again = f", {self.unclear} said again or confirmed" if self.unclear else ""
+        again = f", {self.unclear} lines repeated or confirmed" if self.unclear else ""
         return f"{figure}{self.rounds} dealt, {findings_}{again}: {'passed' if self.passed else 'not passed'}"
 
 
@@ -364,26 +364,26 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
             if question not in again or question not in stored.questions
         )
         numbers = ", ".join(map(str, there)) or "some"
-        wrong.append(f"the marks of question {numbers} do not follow from answer and key")
+        wrong.append(f"the marks of question {numbers} do not agree with answer and key")
     if _summed(stored) != stored:
-        wrong.append("the score does not follow from the marks")
+        wrong.append("the score does not agree with the marks")
     if stored.version == __version__:
         dealt = tuple(_dealt(stored.exam, walk, _given(stored, 0, walk.name)) for walk in stored.exam.walks)
         if dealt != stored.walks:
-            wrong.append("the marks of the hands do not follow from their records")
+            wrong.append("the marks of the hands do not agree with their records")
     if stored.code != file.code:
         wrong.append("the code in the file belongs to another result")
     if code and code.strip().upper() != stored.code:
         wrong.append(f"the certificate's code is {code}, this result's is {stored.code}")
     if commitment and commitment.strip().lower() != stored.exam.commitment:
-        wrong.append("the candidate's paper has another commitment")
+        wrong.append("the candidate's paper has a different commitment")
     signed = None
     if key is not None:
         signed = hmac.compare_digest(file.signature.encode(), signature(stored, key).encode())
         if not signed:
-            wrong.append("it is not signed with this school's secret")
+            wrong.append("the result is not signed with this school's secret")
         elif stored.exam.seed != _seed(stored.exam, key):
-            wrong.append("this paper was not made with this school's secret key")
+            wrong.append("the paper was not made with this school's secret")
     return Checked(stored, tuple(wrong), signed)
 
 

@@ -45,11 +45,13 @@ def secret(*, begin: bool = False) -> bytes:
             _make(path)
         key = path.read_bytes().strip()
     except FileNotFoundError:
-        raise TrainingError(str(path), "there is no school's secret here", f"exam new makes one; {NAMED} names another") from None
+        raise TrainingError(
+            str(path), "the school's secret is missing", f"`dealerkit exam new` makes one; to use another file, set {NAMED}"
+        ) from None
     except OSError as error:
         raise TrainingError(str(path), f"the school's secret cannot be read: {error.strerror}") from None
     if len(key) < _LEAST:
-        raise TrainingError(str(path), "this is not a school's secret: it is too short", RESTORE)
+        raise TrainingError(str(path), "the file is too short to be a school's secret", RESTORE)
     return key
 
 

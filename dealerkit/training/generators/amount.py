@@ -103,14 +103,14 @@ class MakeTheAmount(Generator[AmountSituation]):
         lines = [f"In the tray: {', '.join(digits(worth) for worth in sorted(_shown(setting, given)))}."]
         if locked:
             lines.append(
-                f"Chips of {', '.join(digits(worth) for worth in sorted(locked))} leave the tray only with the supervisor."
+                f"Chips of {', '.join(digits(worth) for worth in sorted(locked))} leave the tray only with a supervisor there."
             )
         amount = digits(given.amount)
         if given.job == CHANGE:
             chip, want = given.brought.split("|")
             lines.append(f"A bettor wants a {chip} chip changed, with no chip over {want}.")
         elif given.job == CASH:
-            lines.append(f"A bettor buys in with {amount} in cash; it is spread and counted.")
+            lines.append(f"A bettor buys in with {amount} in cash; the cash is spread and counted.")
         elif given.job == COLOUR_UP:
             lines.append(f"A bettor colours up {given.brought}.")
         elif given.job == PAYOUT:
@@ -159,9 +159,9 @@ class MakeTheAmount(Generator[AmountSituation]):
         """Return the method for the fewest chips."""
         lines = ["begin with the largest colour that goes into the amount, and go down"]
         if setting.told("may_be_missing"):
-            lines.append("with a colour missing, see whether one large chip less takes fewer in all")
+            lines.append("with a colour missing, check whether one large chip fewer means fewer chips in all")
         if PAYOUT in setting.told("jobs", ()) and bears_commission(setting.game):
-            lines.append(f"first the payout: commission {way(setting.game)}")
+            lines.append(f"work out the payout first: commission {way(setting.game)}")
         return tuple(lines)
 
 

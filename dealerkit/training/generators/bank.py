@@ -98,7 +98,7 @@ class Bank(Generator[BankSituation]):
         parts = (("the bank", _BANK), ("by", AmountReply()))
         return Question(
             (head, *lines, *_wrapped(f"The slip: {slip}; total {sum(given.slip.values())}")),
-            "Over or short against the slip, and by how much (0 if it agrees)?",
+            "Is the bank over or short against the slip, and by how much (0 if they agree)?",
             PartsReply(parts),
         )
 
@@ -115,7 +115,7 @@ class Bank(Generator[BankSituation]):
             apart = total - sum(given.slip.values())
             answer = f"{AGREES if not apart else OVER if apart > 0 else SHORT} | {abs(apart)}"
             wrong = [
-                f"{colour} has {worth[colour]}, the slip {amount}"
+                f"{colour} counts {worth[colour]}, the slip says {amount}"
                 for colour, amount in given.slip.items()
                 if amount != worth[colour]
             ]

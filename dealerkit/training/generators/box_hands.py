@@ -120,20 +120,22 @@ class BoxHands(Generator[BoxHandsSituation]):
         if ask == EVEN_MONEY:
             return Question(
                 (f"A natural against an ace; the player takes even money. Bet: {bet}",),
-                "What is paid, and what would a push with full insurance come to?",
+                "What is paid, and what would a push and full insurance have paid together?",
                 PartsReply((("paid", AmountReply()), ("push and insurance", AmountReply()))),
             )
         if ask == INSURANCE:
-            shown = (f"An ace is up. Bet: {bet}. Insurance put up: {digits(given.put)}.", *_posted(game, "insurance_rounding"))
-            parts = (("maximum insurance", AmountReply()), ("paid on it with a natural", AmountReply()))
-            return Question(shown, "What is the maximum, and what does it pay if you have a natural?", PartsReply(parts))
+            shown = (f"An ace is up. Bet: {bet}. Insurance bet: {digits(given.put)}.", *_posted(game, "insurance_rounding"))
+            parts = (("maximum insurance", AmountReply()), ("paid if you have a natural", AmountReply()))
+            return Question(
+                shown, "What is the maximum insurance, and what does this bet pay if you have a natural?", PartsReply(parts)
+            )
         if ask == DRAWS:
             return Question((f"Dealer  {' '.join(given.hands[0])}", *_posted(game, "soft17")), "Do you draw or stand?", _DRAWS)
         asked: list[tuple[str, Reply]] = []
         for number in range(1, len(given.hands) + 1):
             of = f" of hand {number}" if len(given.hands) > 1 else ""
             asked += [(f"total{of}", CountReply("a total")), (f"hard, soft or over{of}", _KIND)]
-        return Question(tuple(" ".join(cards) for cards in given.hands), "What does it count?", PartsReply(tuple(asked)))
+        return Question(tuple(" ".join(cards) for cards in given.hands), "What is the total?", PartsReply(tuple(asked)))
 
     def key(self, setting: Setting, given: BoxHandsSituation) -> Key:
         """Count, settle, or look up the drawing table, by the game's rules."""
@@ -152,7 +154,10 @@ class BoxHands(Generator[BoxHandsSituation]):
         if ask in (INSURANCE, EVEN_MONEY):
             most, insured = self._most(setting, given.stake), 2 * given.put
             if ask == EVEN_MONEY:
-                answer, why = [digits(given.stake)] * 2, "A push, and 2 to 1 on half of the bet: as much as the bet."
+                answer, why = (
+                    [digits(given.stake)] * 2,
+                    "The bet pushes, and insurance pays 2 to 1 on half of it: the same amount as the bet.",
+                )
             else:
                 answer = [digits(most), digits(insured)]
                 half, won = plain(given.stake / 2), digits(insured)

@@ -97,7 +97,9 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
             parts += [(title, OneOfReply(choices(words, "abcdefghij"[: len(words)]))), (f"paid on {title}", AmountReply())]
         if given.main:
             parts.append(("paid now on the main bet", AmountReply()))
-        return Question(tuple(show), "Which line does each bet meet, and what is paid (0 if nothing)?", PartsReply(tuple(parts)))
+        return Question(
+            tuple(show), "Which pay line does each bet hit, and what is paid (0 if nothing)?", PartsReply(tuple(parts))
+        )
 
     def key(self, setting: Setting, given: BoxSideBetsSituation) -> Key:
         """Look the cards up in each bet's pay table; a natural is paid now if the dealer can't have one (BJ-69, BJ-91)."""
@@ -111,7 +113,7 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
             title = _title(game, bet)
             if units is None:
                 named.append("wait")
-                lines.append(f"{title} waits: with a natural of the dealer it would be paid more.")
+                lines.append(f"{title} waits: a dealer natural would pay more.")
             elif units:
                 lines.append(f"{title}: {met}, {digits(units)} to 1 on {stake} is {digits(stake * units)}.")
             else:

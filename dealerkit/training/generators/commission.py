@@ -65,7 +65,7 @@ class Commission(Generator[CommissionSituation]):
         bets = given.chips or tuple(str(stake) for _, stake in given.bets)
         posted = f"Commission {way(setting.game)}."
         method = _method(setting.game)
-        labels = {TAKEN: "the commission" if method == "deduct" else "what is marked", PAID: "what is paid"}
+        labels = {TAKEN: "the commission" if method == "deduct" else "the commission to mark", PAID: "the payout"}
         asked = ", then ".join(labels[part] for part in _ORDER[method])
         if len(given.bets) == 1:
             return Question(
@@ -73,7 +73,9 @@ class Commission(Generator[CommissionSituation]):
             )
         lines = [f"seat {seat}: {bet}" for (seat, _), bet in zip(given.bets, bets, strict=True)]
         return Question(
-            ("The banker wins. Bets on banker:", *lines, posted), f"For each in paying order: {asked}?", _reply(setting, given)
+            ("The banker wins. Bets on banker:", *lines, posted),
+            f"For each bet in paying order: {asked}?",
+            _reply(setting, given),
         )
 
     def key(self, setting: Setting, given: CommissionSituation) -> Key:
@@ -120,14 +122,14 @@ def way(game: Game) -> str:
     step = Fraction(str(options.get("stake_step", 0)))
     exact = step and (step * rate / unit).denominator == 1
     if options["commission_method"] == "deduct" and exact and rate == Fraction(1, 20):
-        return f"as 19 to 20: stakes are multiples of {digits(step)}"
+        return f"taken by paying 19 to 20: bets are multiples of {digits(step)}"
     rounded = "" if exact or unit == coup_rules(game).unit else f", {_rounding(game)}"
     return f"{_percent(game)} per cent{rounded}, {_WHEN[_method(game)]}"
 
 
 _HOW = {"nearest": "to the nearest", "up": "up to the next", "down": "down to the last"}
 _WHEN = {
-    "deduct": "kept back from the payment",
+    "deduct": "taken from the payout",
     "mark": "paid in full, then marked",
     "mark_one_pay_one": "marked first, then paid in full",
 }

@@ -153,11 +153,13 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
                 parts.append((f"collected from seat {seat}", AmountReply()))
         for dispute in given.disputes:
             box, claim = digits(dispute.box), digits(dispute.claim)
-            lines.append(f"  for coup {dispute.coup} the box of seat {dispute.seat} has {box}; its bettor says {claim}")
+            lines.append(f"  for coup {dispute.coup} the box of seat {dispute.seat} has {box}; the bettor says {claim}")
             parts.append((f"who is right, seat {dispute.seat} or its box", _WHOSE))
         lines.append("The shoe ends." + (" A wrong mark has been corrected." if given.disputes else ""))
         parts += [(f"collected from seat {seat}", AmountReply()) for seat in _staying(given)]
-        return Question(tuple(lines), "Marks after each coup (0 for none), and the amount collected?", PartsReply(tuple(parts)))
+        return Question(
+            tuple(lines), "What is marked after each coup (0 for nothing), and what is collected?", PartsReply(tuple(parts))
+        )
 
     def key(self, setting: Setting, given: CommissionLedgerSituation) -> Key:
         """Compute the boxes by the game's settlement."""
@@ -205,7 +207,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return (
             f"commission {way(setting.game)}",
             "only a winning banker bet is marked",
-            "a box is empty when its bettor has left, and when the shoe is over",
+            "collect from a box when its bettor leaves, and from every box when the shoe ends",
         )
 
 

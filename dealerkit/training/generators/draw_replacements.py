@@ -101,7 +101,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         """Ask for the number of cards, for the heaps, for both, or for the ruling."""
         title, asked = setting.game.title, setting.told("ask")
         if asked == "number":
-            does = f"lays {given.aside} aside" if given.aside else "stands pat"
+            does = f"discards {given.aside}" if given.aside else "stands pat"
             shown = (
                 f"{title}: {count_of(given.players, 'player')} are in.",
                 f"Seat {given.seat} has {count_of(given.held, 'card')} and {does}.",
@@ -110,19 +110,24 @@ class Replacements(Generator[DrawReplacementsSituation]):
             return Question(shown, f"How many cards does seat {given.seat} get?", numbers)
         if asked == "ruling":
             what = setting.told("told")[given.kind].format(seat=given.seat, aside=given.aside, other=given.aside + 1)
-            return Question((f"{title}.", what), "What is right?", OneOfReply(_outcomes(setting, given.kind)))
+            return Question((f"{title}.", what), "What is the ruling?", OneOfReply(_outcomes(setting, given.kind)))
         lines = [f"{title}, the {_NUMBERS[given.draw - 1]} draw.", "Out of play:"]
         lines += [f"  {key}  {_heap(setting, name)}: {many}" for key, name, many in _keyed(given)]
         heaps = AnyOfReply(tuple(Choice(key, name, _heap(setting, name)) for key, name, _ in _keyed(given)))
         if asked == "pool":
-            lines.append(f"The stub has only its bottom card left, and seat {given.asked[0][0]} is due {given.asked[0][1]}.")
-            return Question(tuple(lines), "What is shuffled with it?", heaps)
-        lines.append(f"A card has been burned; the stub has {given.stub}. Still to come:")
+            lines.append(
+                f"The stub has only its bottom card left, and seat {given.asked[0][0]} is still owed {given.asked[0][1]}."
+            )
+            return Question(tuple(lines), "What is shuffled with the bottom card?", heaps)
+        lines.append(f"A card has been burned; the stub has {given.stub}. Cards still to deal:")
         lines.append("  " + ", ".join(f"seat {seat} {many}" for seat, many in given.asked))
-        out: tuple[str, Reply] = ("cards out before the stub is rebuilt", CountReply("a number, all of them if it serves"))
+        out: tuple[str, Reply] = (
+            "cards dealt before the stub is rebuilt",
+            CountReply("a number; all of them if the stub is enough"),
+        )
         return Question(
             tuple(lines),
-            "How many cards go out first, and what is the stub rebuilt from?",
+            "How many cards are dealt first, and what is the stub rebuilt from?",
             PartsReply((out, ("made up of", heaps))),
         )
 
@@ -134,9 +139,9 @@ class Replacements(Generator[DrawReplacementsSituation]):
             aside = min(given.aside, most)
             lines = [f"With {count_of(given.players, 'player')} in, {count_of(most, 'card')} may be drawn."]
             if given.held < size:
-                lines.append(f"The hand is short of a card: it is filled to {size} on the draw.")
+                lines.append(f"The hand is a card short, and is filled to {size} on the draw.")
             keeps = given.held - aside
-            lines.append(f"Seat {given.seat} keeps {keeps} and is filled to {size}: {size - keeps}.")
+            lines.append(f"Seat {given.seat} keeps {keeps} and is dealt up to {size}: {size - keeps}.")
             rules = setting.cited("a full hand" if given.held == size else "a card short")
             return Key((str(size - keeps),), rules, tuple(lines), ("draw/wrong-number-drawn",))
         if asked == "ruling":
@@ -157,7 +162,9 @@ class Replacements(Generator[DrawReplacementsSituation]):
             lines.append(f"{count_of(due, 'card')} needed, the stub has {given.stub}" + _bottom(given.stub, due, last=last))
         if names:
             total = 1 + sum(heaps[name] for name in names)
-            lines.append(f"With the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(total, 'card')}.")
+            lines.append(
+                f"Shuffled with the bottom card: {', '.join(_heap(setting, name) for name in names)}; {count_of(total, 'card')}."
+            )
             if RUNNING not in names:
                 lines.append("This draw's discards stay out: no player may be dealt back a discard.")
         rules = setting.cited("the stub made up")
@@ -207,7 +214,7 @@ def _taken(setting: Setting, given: DrawReplacementsSituation, due: int) -> list
 def _bottom(stub: int, due: int, *, last: bool) -> str:
     if last and stub == due:
         return ": its bottom card completes the draw and is dealt."
-    return "; its bottom card is not dealt." if due >= stub else ": it serves them all."
+    return "; its bottom card is not dealt." if due >= stub else ", which is enough for everyone."
 
 
 def _running(setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:

@@ -80,7 +80,7 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
             shown.append(f"On the board: {' and '.join(rows)}.")
         shown += wrapped(situation_["slip"].format(seat=given.seat), 76, "")
         came = [f"{role} {card}" for role, card in zip(situation_["came"], given.off, strict=False)]
-        shown += wrapped(f"Off the stub, in this order: {', '.join(came)}.", 76, "   ")
+        shown += wrapped(f"Dealt off the stub, in this order: {', '.join(came)}.", 76, "   ")
         shown.append(f"The stub now, from the top: {' '.join(given.off[len(came) :])}")
         heaps: Mapping[str, str] = setting.told("heaps")
         for name, (outcomes, remedies) in zip(names, given.offered, strict=True):
@@ -109,7 +109,7 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
             certain_words = ", ".join(f"{role} {card}" for role, card in sure) or setting.told("nothing_certain")
             working += wrapped(f"{of}{setting.told('why')[cure['how']] if of else ruling.because}", 74, "")
             if not of:
-                working.append(f"Certain: {certain_words}.")
+                working.append(f"Known: {certain_words}.")
         return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working), (situation_["code"],))
 
 
@@ -142,7 +142,7 @@ def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
     cure: Mapping[str, str] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
     if cure is not None and cure.get("how") not in _HOW:
         name = "cures"
-        raise setting.wrong(name, f"{done}: '{cure.get('how')}' is not a way for cards to come; {', '.join(_HOW)} are")
+        raise setting.wrong(name, f"{done}: unknown `how`: '{cure.get('how')}'; allowed: {', '.join(_HOW)}")
     return cure
 
 

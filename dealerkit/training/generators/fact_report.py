@@ -90,7 +90,7 @@ class FactReport(Generator[FactReportSituation]):
         if middle:
             head += f" {table.felt.money(middle)} in the pot before this round."
         numbered = "; ".join(f"{at} {sentence(Act.parse(act))}" for at, act in enumerate(given.acts, 1))
-        lines = [*textwrap.wrap(head, 75), *textwrap.wrap(numbered, 75), f"Seat {given.seat} disputes what was done.", ""]
+        lines = [*textwrap.wrap(head, 75), *textwrap.wrap(numbered, 75), f"Seat {given.seat} disputes the action.", ""]
         lines += [f"{letter}  {text}" for letter, text in zip(_LETTERS, given.lines, strict=False)]
         seats = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in range(1, given.seating.seats + 1)]
         replies: dict[str, tuple[str, Reply]] = {
@@ -98,8 +98,11 @@ class FactReport(Generator[FactReportSituation]):
             "in": ("who is in", AnyOfReply(tuple(seats))),
             "bet": ("the bet to call", AmountReply()),
             "front": (f"in front of seat {given.seat}", AmountReply()),
-            "pot": ("all chips in the middle and in front", AmountReply()),
-            "camera": (f"the recording: seat {given.seat} acted last in number", CountReply("a number of the record")),
+            "pot": ("the pot and all bets in front", AmountReply()),
+            "camera": (
+                f"number of seat {given.seat}'s last action, for the recording",
+                CountReply("the number of an action above"),
+            ),
             "order": ("what happened, in order, without opinions", OrderReply(_LETTERS[: len(given.lines)], all=False)),
         }
         return Question(tuple(lines), "Tell the floor.", PartsReply(tuple(replies[name] for name in setting.told("fields"))))

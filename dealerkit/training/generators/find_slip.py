@@ -146,17 +146,19 @@ class FindSlip(Generator[FindSlipSituation]):
         faults = tuple(Choice(key, code, _title(given.game, code)) for key, code in zip(_KEYS, given.offered, strict=False))
         reply = SlipsReply(faults, len(given.acts))
         if given.ruling is None:
-            return Question(tuple(shown), "Which act was a slip, and which slip? Or is it clean?", reply)
-        parts = (("act and slip", reply), ("ruling", one_of(given.outcomes)), ("remedy", one_of(given.remedies)))
+            return Question(tuple(shown), "Which action was a slip, and which slip was it? Or is the hand clean?", reply)
+        parts = (("action and slip", reply), ("ruling", one_of(given.outcomes)), ("remedy", one_of(given.remedies)))
         return Question(
-            tuple(shown), "Which act, which slip, what is the ruling, and what does the dealer do?", PartsReply(parts, (2, 1, 1))
+            tuple(shown),
+            "Which action was which slip, what is the ruling, and what does the dealer do?",
+            PartsReply(parts, (2, 1, 1)),
         )
 
     def key(self, setting: Setting, given: FindSlipSituation) -> Key:
         """Return the planted slips, and the ruling if it is asked."""
         answer = SlipsReply.write((act, code) for act, code in given.planted)
         rules = [rule for _, code in given.planted for rule in line_of(known_findings(given.game), code).get("cite") or ()]
-        working = [f"Act {act}: {_title(given.game, code)}." for act, code in given.planted]
+        working = [f"Action {act}: {_title(given.game, code)}." for act, code in given.planted]
         codes = tuple(dict.fromkeys(code for _, code in given.planted))
         if given.ruling is not None:
             ruling = given.ruling
@@ -166,7 +168,7 @@ class FindSlip(Generator[FindSlipSituation]):
         elif codes:
             working.append(str(text(line_of(known_findings(given.game), codes[0]).get("why", ""))))
         if not given.planted:
-            working = ["Every act was right; that is a false alarm."]
+            working = ["Every action was right; naming a slip is a false alarm."]
         kept = tuple(line for text_ in working if text_ for line in wrapped(text_, 75, ""))
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
 

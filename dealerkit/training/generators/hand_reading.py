@@ -87,7 +87,11 @@ class HandReading(Generator[HandReadingSituation]):
         if setting.told("ask") == "winner":
             return Question(tuple(lines), "Who wins?", OneOfReply((*who, Choice("s", SPLIT))))
         more = (Choice("s", SPLIT, "split, own cards play"), Choice("b", BOARD, "split, the board plays"))
-        return Question(tuple(lines), "What now?", OneOfReply((*who, *more, Choice("a", ALL_CARDS, "ask for all cards first"))))
+        return Question(
+            tuple(lines),
+            "Who wins, or what do you do first?",
+            OneOfReply((*who, *more, Choice("a", ALL_CARDS, "ask for all cards first"))),
+        )
 
     def key(self, setting: Setting, given: HandReadingSituation) -> Key:
         """Compare the hands in a showdown."""
@@ -126,12 +130,17 @@ class HandReading(Generator[HandReadingSituation]):
             return Key((winners[0][0],), rules, tuple(lines), ("pot/wrong-winner",))
         board = value_of(form_of(setting.game).high, given.board)
         if setting.told("ask") != "winner" and all(hand.high.value == board for hand in done.hands.values() if hand.high):
-            lines = [f"The board plays: {read[given.hands[0][0]]}; no hole card improves it.", "The players still in split."]
+            lines = [
+                f"The board plays: {read[given.hands[0][0]]}; no hole card improves it.",
+                "All players still in split the pot.",
+            ]
             if given.says_board:
-                lines.append("Both cards are tabled." if given.shown > 1 else "Here it is enough to announce it in time.")
+                lines.append(
+                    "Both cards are tabled." if given.shown > 1 else "Here it is enough to announce in time that the board plays."
+                )
                 rules = (*rules, *setting.cited("plays the board"))
             return Key((BOARD,), rules, tuple(lines), ("pot/wrong-winner",))
-        lines.append("Equal in all five cards: they split; suits never decide.")
+        lines.append("The hands are equal in all five cards and split the pot; suits never decide.")
         return Key((SPLIT,), (*rules, *setting.cited("suits")), tuple(lines), ("pot/wrong-winner",))
 
     def help(self, setting: Setting) -> tuple[str, ...]:

@@ -122,19 +122,19 @@ class Jackpot(Generator[JackpotSituation]):
         reply: Reply
         if given.clause:
             title = str(catalogue()[given.clause]["title"]).lower()
-            return Question(tuple(lines), f"One clause, {title}: is it met?", OneOfReply(choices(["yes", "no"])))
+            return Question(tuple(lines), f"Is this clause met: {title}?", OneOfReply(choices(["yes", "no"])))
         if given.later or given.left:
             reply = OneOfReply(
-                choices({FIRST: "the first", SECOND: "the second", BOTH: "they share it", NOBODY: "nobody"}, "12sn")
+                choices({FIRST: "the first", SECOND: "the second", BOTH: "both share the prize", NOBODY: "nobody"}, "12sn")
             )
-            return Question(tuple(lines), "Who has the prize?", reply)
+            return Question(tuple(lines), "Who gets the prize?", reply)
         if given.fund:
             reply = AnyOfReply(tuple(Choice(key, step.name, step.text) for key, step in zip(_KEYS, policy_.steps, strict=False)))
-            return Question(tuple(lines), "It qualifies. What has to be confirmed before it is paid?", reply)
+            return Question(tuple(lines), "The claim qualifies. What has to be confirmed before the prize is paid?", reply)
         reply = AnyOfReply(
             tuple(Choice(key, name, title) for key, (name, title) in zip(_KEYS, _clauses(policy_).items(), strict=False))
         )
-        return Question(tuple(lines), "Which clauses fail? None: it is eligible.", reply)
+        return Question(tuple(lines), "Which clauses fail? If none, the claim is eligible.", reply)
 
     def key(self, setting: Setting, given: JackpotSituation) -> Key:
         """Apply the promotion's own clauses."""
@@ -154,7 +154,7 @@ class Jackpot(Generator[JackpotSituation]):
         if given.fund:
             due = [step for step in policy_.steps if _worth(policy_, given.fund) >= step.least]
             limits = [f"{step.text.rstrip('.')}: from {policy_.money(step.least)}." for step in policy_.steps if step.least]
-            line = f"The prize is {given.fund}; every step required for it is open until confirmed."
+            line = f"The prize is {given.fund}; every step required for this prize is open until confirmed."
             names = " ".join(step.name for step in due) or AnyOfReply.NONE
             codes = tuple(dict.fromkeys(step.finding for step in policy_.steps if step.finding))
             return Key((names,), setting.cited("papers"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
@@ -256,7 +256,7 @@ def _holder(setting: Setting, policy_: Policy, given: JackpotSituation) -> Key:
     names = [
         read(_claim_form(given, cards[:2], cards[2:]), policy_).worth.name for cards in (given.hole + given.board, given.other)
     ]
-    lines = [f"The first is {names[0]}, the second {names[1]}.", *decision.said]
+    lines = [f"The first hand is {names[0]}, the second {names[1]}.", *decision.said]
     return Key((answer,), setting.cited("window"), tuple(lines), ("jackpot/wrong-window",))
 
 
@@ -271,7 +271,9 @@ def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
     data = policy_.doc.data
     lines = [f"{policy_.title}: {data['summary']}"]
     wants = (
-        [f"{count_of(policy_.own_cards, 'own card')} in the hand", "a four needs a pair in the hand"] if policy_.own_cards else []
+        [f"{count_of(policy_.own_cards, 'hole card')} must play", "four of a kind needs a pocket pair"]
+        if policy_.own_cards
+        else []
     )
     wants += [f"{policy_.dealt_in} dealt in"] if policy_.dealt_in else []
     wants += [f"{policy_.money(policy_.pot)} in the pot"] if policy_.pot else []
@@ -281,7 +283,7 @@ def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
         lines.append(f"Hours {data['window']['from']} to {data['window']['until']}.")
     void = [pattern.removesuffix("/*") for pattern in policy_.void_on] + ["talk"] * policy_.no_talk
     if void and not given.fund and not given.later:
-        lines.append(f"Void on findings of {', '.join(void)}.")
+        lines.append(f"The claim is void after findings of: {', '.join(void)}.")
     if given.fund:
         limits = [f"{step.text.rstrip('.')} (from {policy_.money(step.least)})" for step in policy_.steps if step.least]
         return _wrapped([*lines, *limits, f"The prize is {given.fund}."])
@@ -289,15 +291,19 @@ def _claim_lines(policy_: Policy, given: JackpotSituation) -> list[str]:
     if given.later:
         lines.append(f"{_clock(given.minutes)}  {' '.join(given.hole)} on {' '.join(given.board)}")
         lines.append(f"{_clock(given.minutes + given.later)}  {' '.join(given.other[:2])} on {' '.join(given.other[2:])}")
-        lines += [f"The {('first', 'second')[given.left - 1]} player has left and is not back at the end."] if given.left else []
+        lines += (
+            [f"The {('first', 'second')[given.left - 1]} player has left and is not back when the period ends."]
+            if given.left
+            else []
+        )
         return _wrapped(lines)
     tabled = f"{' '.join(given.hole)} on {' '.join(given.board)}, tabled at {_clock(given.minutes)}"
     lines.append(f"{tabled}; game: {load(given.game).title}.")
     if given.other:
         lines.append(f"The other hand: {' '.join(given.other)}.")
-    lines.append(f"{given.players} dealt in, {given.pot} in the pot, {'shown down' if given.shown_down else 'no showdown'}.")
+    lines.append(f"{given.players} dealt in, {given.pot} in the pot, {'showdown' if given.shown_down else 'no showdown'}.")
     lines.append(
-        f"Findings in the hand: {', '.join(map(_title, given.codes)) or 'nothing'}. Talk: {'yes' if given.talk else 'none'}."
+        f"Findings in the hand: {', '.join(map(_title, given.codes)) or 'none'}. Talk: {'yes' if given.talk else 'none'}."
     )
     return _wrapped(lines)
 

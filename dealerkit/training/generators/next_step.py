@@ -224,7 +224,7 @@ def _because(table: Table, planted: Planted) -> tuple[str, ...]:
     """Return the slip and the ruling, in words."""
     known = table.explain(planted.findings[0])
     due = planted.findings[0].expected if planted.findings[0].code.startswith("step/") else ""
-    because_words = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
+    because_words = f"Action {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."
     ruling = table.rulings[-1].ruling if table.rulings else None
     then = (ruling.steps[0] if ruling.steps else ruling.say) if ruling is not None else known.remedy
     return (*wrapped(because_words, 75, ""), *wrapped(then, 75, ""))

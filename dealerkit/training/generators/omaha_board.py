@@ -103,7 +103,9 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             parts: tuple[tuple[str, Reply], ...] = (("high", AnyOfReply(seats)), ("low", AnyOfReply(seats)))
             share = (f"seat {given.share} gets", AmountReply())
             return Question(
-                (*lines, f"The pot is {_POT}."), "Who wins high, who low, and the share?", PartsReply((*parts, share))
+                (*lines, f"The pot is {_POT}."),
+                "Who wins the high, who wins the low, and what is the share?",
+                PartsReply((*parts, share)),
             )
         lines = (board, "hand    " + " ".join(given.hands[0][1]))
         if setting.told("ask") == "qualifies":
@@ -112,11 +114,11 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
             tuple(Choice(key, key, _cards_words(form_.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False))
         )
         if setting.told("ask") == "high":
-            return Question(lines, "The best high hand?", high)
+            return Question(lines, "Which is the best high hand?", high)
         low = [Choice(key, key, _cards_words(form_.low, cards)) for key, cards in zip(_KEYS, given.lows, strict=False)]
         return Question(
             lines,
-            "The best high, and the best low?",
+            "Which are the best high and the best low?",
             PartsReply((("high", high), ("low", OneOfReply((*low, Choice("n", NONE, "no low")))))),
         )
 
@@ -153,7 +155,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
     def help(self, setting: Setting) -> tuple[str, ...]:
         """Return the rule for making a hand."""
         low = f"a low has five different ranks, none above {_most(setting)}" if _most(setting) else "any low counts"
-        return ("two own cards and three of the board, for high and for low", low if form_of(setting.game).low else "")
+        return ("two hole cards and three board cards, for high and for low", low if form_of(setting.game).low else "")
 
 
 def _most(setting: Setting) -> int:

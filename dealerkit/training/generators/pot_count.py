@@ -249,7 +249,7 @@ def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
 def _lines(given: PotCountSituation) -> list[str]:
     """Return the acts as lines, with the cards dealt between them."""
     lines: list[str] = []
-    hands = [f"   (a hand to look at: {cards})" for _, cards in given.hands]
+    hands = [f"   (read this hand too: {cards})" for _, cards in given.hands]
     for name, acts in given.streets:
         row = f"{name}: "
         for number, (seat, word, to) in enumerate(acts):

@@ -137,16 +137,20 @@ class PotLimit(Generator[PotLimitSituation]):
         lying = round_.pot + sum(round_.bet)
         besides = counted_besides_of(setting, given)
         counted = (
-            f"{lying - besides} that lie there and {besides} for the blinds" if besides else f"{lying} in the middle and in front"
+            f"{lying - besides} in the middle and in front, and {besides} for the blinds"
+            if besides
+            else f"{lying} in the middle and in front"
         )
         exact = top + lying + due
         rounded = f", rounded up {most}" if exact != most else ""
-        working = [f"To match: {top}. Counted: {counted}. To call: {due}.", f"{top} + {lying} + {due} = {exact}{rounded}."]
+        working = [f"Bet to match: {top}. Pot: {counted}. To call: {due}.", f"{top} + {lying} + {due} = {exact}{rounded}."]
         if not top:
             working = [f"No bet yet: the pot, {lying}{rounded}."]
         if given.said:
             first = next(to for _, word, to in given.acts if word in ("bets", "raises to"))
-            working.insert(0, f"An open of {given.said} is not allowed here: it is corrected to {first}, and counts as that.")
+            working.insert(
+                0, f"An open of {given.said} is not allowed here: the amount is corrected to {first}, and counts as that."
+            )
         short = bool(given.said) and given.said < first_legal(given)
         rules = setting.cited("maximum", *(["an open that is too small"] if short else []))
         return Key((str(most),), rules, tuple(working), ("action/pot-limit-maximum-wrong",))
@@ -333,7 +337,7 @@ def _house(setting: Setting, given: PotLimitSituation) -> list[str]:
     if given.posted and _as_big(setting):
         lines.append("House: the small blind counts as a big blind in the first pot")
     if given.said:
-        lines.append(f"The first raise is looked at before seat {given.seat} acts")
+        lines.append(f"The first raise is checked before seat {given.seat} acts")
     if given.chip > 1:
         lines.append(f"House: pot bets are rounded up to the next {given.chip}")
     return lines

@@ -114,7 +114,7 @@ class Rake(Generator[RakeSituation]):
         else:
             lines.append(f"In the middle: {given.pot}.")
         if len(given.winners) > 1:
-            lines.append(f"Seats {listed(given.winners)} split it; seat {given.winners[0]} is first left of the button.")
+            lines.append(f"Seats {listed(given.winners)} split the pot; seat {given.winners[0]} is first left of the button.")
         parts: list[tuple[str, AmountReply | AmountsReply]] = [("rake", AmountReply())]
         if _scale(setting)["drop"]:
             parts.append(("drop", AmountReply()))
@@ -198,12 +198,13 @@ def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
     if given.kind == TIME:
         return ["House: players pay time in this game; nothing is taken from the pots."]
-    cap = f", at most {digits(scale['rake_cap'])}" if scale["rake_cap"] else ""
+    cap = f", maximum {digits(scale['rake_cap'])}" if scale["rake_cap"] else ""
     step = f", {_HOW[_rounding(setting)]} to a multiple of {digits(scale['rake_step'])}" if scale["rake_step"] else ""
     lines = [f"House: rake {digits(scale['rake_percent'])} per cent{cap}{step}."]
     if given.kind == SHORT:
         lines += [
-            f"With {count_of(row['up_to'], 'player')} or fewer at most {row['cap']}." for row in setting.told("short_handed", [])
+            f"With {count_of(row['up_to'], 'player')} or fewer, the maximum is {row['cap']}."
+            for row in setting.told("short_handed", [])
         ]
     if scale["rake_from"]:
         lines.append(f"Pots under {digits(scale['rake_from'])} are not raked.")
@@ -236,9 +237,9 @@ def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fracti
             f"{digits(scale['rake_percent'])} per cent of {given.pot} is {digits(exact)}{why}: the rake is {digits(rake)}."
         )
         if scale["drop"]:
-            reached = "comes" if given.pot >= scale["drop_from"] else "does not come"
+            reached = "reaches" if given.pot >= scale["drop_from"] else "does not reach"
             bound = digits(scale["drop_from"])
-            lines.append(f"The pot before the rake, {given.pot}, {reached} to {bound}: the drop is {digits(drop)}.")
+            lines.append(f"The pot before the rake, {given.pot}, {reached} {bound}: the drop is {digits(drop)}.")
     taken = [digits(part) for part in (rake, drop) if part]
     less = " less " + " less ".join(taken) if taken else ""
     pushed = " and ".join(digits(Fraction(share)) for share in shares)

@@ -80,7 +80,7 @@ class Rulings(Generator[object]):
         parts: list[tuple[str, OneOfReply]] = []
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
             of = f", {name}" if len(sets) > 1 else ""
-            parts += [(f"ruling{of}", one_of(outcomes)), (f"what is done{of}", one_of(remedies))]
+            parts += [(f"ruling{of}", one_of(outcomes)), (f"remedy{of}", one_of(remedies))]
         return Question(tuple(shown), ASK, PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:

@@ -85,7 +85,9 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
             packs = packs_of(setting.game)
             shoe = f"A shoe of {count_of(packs, 'pack')}." if packs > 1 else "A shoe of one pack."
             return Question(
-                (shoe, f"The first card is turned up: {given.card}"), "How many more are burned?", CountReply("a number of cards")
+                (shoe, f"The first card is turned up: {given.card}"),
+                "How many more cards are burned?",
+                CountReply("a number of cards"),
             )
         steps = _steps(setting, given.way)
         texts = [*(steps[name] for name in given.steps), *given.foreign]
@@ -96,7 +98,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         )
         for letter, number in zip(ascii_lowercase, given.shown, strict=False):
             lines += textwrap.wrap(texts[number], _WIDTH, initial_indent=f"{letter}  ", subsequent_indent="   ")
-        ask = "In which order?"
+        ask = "In which order are these steps done?"
         if given.foreign:
             many = len(given.foreign)
             ask += " One does not belong: leave it out." if many == 1 else f" {many} do not belong: leave them out."
@@ -109,14 +111,14 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
             number = _burned(game, given.card[0])
             whole = str(game.options["burn_count"]) in game.data["tables"].get("burn_whole", ())
             line = (
-                f"The first card counts among the {number + 1}: {number} more."
+                f"The first card is one of the {number + 1} burned: {number} more."
                 if whole and number is not None
                 else f"{given.card} burns {number}."
             )
             return Key(
                 (str(number),),
                 setting.cited("burn"),
-                (line, f"Here: {game.answers().get('burn_count', '')}."),
+                (line, f"In this game: {game.answers().get('burn_count', '')}."),
                 ("shoe/burn-count-wrong",),
             )
         letter = {number: sign for sign, number in zip(ascii_lowercase, given.shown, strict=False)}

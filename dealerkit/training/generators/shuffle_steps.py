@@ -73,7 +73,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         """Ask for letters in order, or for the missing step."""
         steps = _steps(setting, given.deck)
         if setting.told("ask") == MISSING:
-            lines = [f"A {given.deck}. The dealer does this, in this order:"]
+            lines = [f"A {given.deck}. The dealer does the following, in this order:"]
             for step, text_ in steps.items():
                 if step != given.about:
                     lines += textwrap.wrap(text_, _WIDTH, initial_indent="-  ", subsequent_indent="   ")
@@ -84,9 +84,10 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         lines = [f"A {given.deck}, before the first card of a hand."]
         for letter, number in zip(ascii_lowercase, given.shown, strict=False):
             lines += textwrap.wrap(texts[number], _WIDTH, initial_indent=f"{letter}  ", subsequent_indent="   ")
-        ask = "In which order?"
+        ask = "In which order are these steps done?"
         if given.foreign:
-            ask += f" Leave out what does not belong: {len(given.foreign)} of them."
+            many = len(given.foreign)
+            ask += " One does not belong: leave it out." if many == 1 else f" {many} do not belong: leave them out."
         return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
     def key(self, setting: Setting, given: ShuffleStepsSituation) -> Key:
@@ -98,7 +99,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         if setting.told("ask") == MISSING:
             at = names.index(given.about)
             before = f"after: {_text(setting, given, names[at - 1])}" if at else "at the beginning"
-            working = (f"Missing is: {_text(setting, given, given.about)}.", f"It comes {before}.")
+            working = (f"The missing step: {_text(setting, given, given.about)}.", f"Its place: {before}.")
             return Key((_steps(setting, given.deck)[given.about],), cited, working, _codes(about, given.about))
         letter = {number: sign for sign, number in zip(ascii_lowercase, given.shown, strict=False)}
         signs = {step: letter[number] for number, step in enumerate(given.steps)}

@@ -108,14 +108,14 @@ class SideBets(Generator[SideBetsSituation]):
             (bet,) = given.bets
             parts = PartsReply((("the bet", _RESULT), ("paid", AmountReply())))
             return Question(
-                (*head, f"Bet: {_title(game, bet.spot)} {bet.stake}"), "Does it win, and what is paid (0 if nothing)?", parts
+                (*head, f"Bet: {_title(game, bet.spot)} {bet.stake}"), "Does the bet win, and what is paid (0 if nothing)?", parts
             )
         seats = dict.fromkeys(bet.seat for bet in given.bets)
         lines = [
             f"seat {seat}: {', '.join(f'{_title(game, bet.spot)} {bet.stake}' for bet in given.bets if bet.seat == seat)}"
             for seat in (sorted(seats) if ask == "table" else seats)
         ]
-        taken = ("taken in all", AmountReply())
+        taken = ("total taken", AmountReply())
         if ask == "seat":
             asked = tuple((f"paid on {_title(game, bet.spot)}", AmountReply()) for bet in given.bets)
             return Question(
@@ -260,7 +260,7 @@ def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: 
     lost = [title for bet, settled_bet in first if settled_bet.result == "lose" and (title := _title(game, bet.spot))]
     stayed = [sentence for (_, settled_bet), sentence in zip(first, results_, strict=True) if settled_bet.result != "lose"]
     if len(lost) > 1:
-        results_ = [*stayed, "the others lose"] if stayed else ["every one loses"]
+        results_ = [*stayed, "the others lose"] if stayed else ["all the bets lose"]
     return (hands, f"{'; '.join(dict.fromkeys(results_))}.")
 
 

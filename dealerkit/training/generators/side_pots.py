@@ -127,7 +127,7 @@ class SidePots(Generator[SidePotsSituation]):
         if not given.hands:
             return Question(
                 tuple(lines),
-                "Pots, who contests each, and what is returned (0 for nothing)?",
+                "What are the pots, who contests each, and what is returned (0 for nothing)?",
                 PartsReply((pots, ("seats in each pot", GroupsReply(len(given.bets) - 1)), back)),
             )
         lines.append(f"Button: seat {given.button}. Smallest chip: {given.chip}.")
@@ -135,7 +135,7 @@ class SidePots(Generator[SidePotsSituation]):
         paid = f"to {seats(given.live)}, in this order"
         return Question(
             tuple(lines),
-            "Pots, what is returned, and what each seat still in is paid (0 for nothing)?",
+            "What are the pots, what is returned, and what is each seat still in paid (0 for nothing)?",
             PartsReply((pots, back, (paid, AmountsReply()))),
         )
 

@@ -131,13 +131,16 @@ class SplitPot(Generator[SplitPotSituation]):
                     got[int(name)] += many * given.chip
                 if len(names) > 1:
                     row = " and ".join(str(shares[name] * given.chip) for name in names)
-                    which = "high" if among is high and low else "low" if low else "it"
+                    which = "high" if among is high and low else "low" if low else "the pot"
                     first = (
-                        f", the more to {seats([int(winner.name) for winner in odd])}, first left of the button" if odd else ""
+                        f", the odd chip{'s' * (len(odd) > 1)} to {seats([int(winner.name) for winner in odd])}, first left of "
+                        "the button"
+                        if odd
+                        else ""
                     )
                     parts.append(f"{which} is shared {row}{first}")
             if given.kind == NO_LOW:
-                parts.append(f"there is no low, so it all goes to seat {high[0]}")
+                parts.append(f"no low qualifies, so seat {high[0]} gets the whole pot")
             lines.append(f"Of {chips}: {'; '.join(parts) or f'all to seat {high[0]}'}.")
         answer = " ".join(str(got[seat]) for seat in given.taking)
         halved = any(low for _, _, low in given.pots)
@@ -244,8 +247,8 @@ def _key_by_suit(setting: Setting, given: SplitPotSituation) -> Key:
         seat: _highest(row if "all" in how else [card for card in row if card[0] in given.ranks]) for seat, row in given.hands
     }
     row = ", ".join(f"seat {seat} {card}" for seat, card in best.items())
-    lines.append(f"The odd chip goes by the highest card {how}: {row}.")
-    lines.append(f"It is seat {first}'s; at equal ranks suits rank clubs, diamonds, hearts, spades, low to high.")
+    lines.append(f"The odd chip goes to the highest card {how}: {row}.")
+    lines.append(f"Seat {first} gets the odd chip; for equal ranks, suits rank clubs, diamonds, hearts, spades, low to high.")
     swapped = " ".join(reversed(answer.split()))
     by_answer = {swapped: ("pot/odd-chip-wrong",)} if swapped != answer else {}
     return Key((answer,), setting.cited("by suit"), tuple(lines), ("pot/odd-chip-wrong",), by_answer)

@@ -70,7 +70,7 @@ class StudFirst(Generator[StudFirstSituation]):
         """Ask for the seat."""
         form = _game(setting, given.form)
         many = len(given.boards[0][1])
-        lines = [f"{form.title}, {_STREETS[many]} street; cards go out from seat {given.boards[0][0]}"]
+        lines = [f"{form.title}, {_STREETS[many]} street; seat {given.boards[0][0]} is dealt first"]
         for seat, cards in sorted(given.boards):
             note = ("all-in for the ante" if many == 1 else "all-in") if seat in given.all_in else ""
             lines.append(f"seat {seat}  {' '.join(cards)}   {note}".rstrip())
@@ -87,7 +87,7 @@ class StudFirst(Generator[StudFirstSituation]):
         if _kind(setting, given) in ("by suit", "boards that tie"):
             cases.append("suits" if third else "boards that tie")
         if acts != leads:
-            lines.append(f"Seat {leads} is all-in and has nothing to act with: the next to the left is seat {acts}.")
+            lines.append(f"Seat {leads} is all-in and can't act: the next player to the left is seat {acts}.")
             cases.append("the leader is all-in")
         codes = ("stud/wrong-bring-in",) if third else ("stud/wrong-first-to-act",)
         return Key((f"s{acts}",), setting.cited(*cases), tuple(lines), codes)
@@ -159,9 +159,7 @@ def _why(setting: Setting, given: StudFirstSituation, leads: int) -> str:
     which = "lowest" if shown.get("opens") == "low" else "best"
     if kind != "boards that tie":
         return f"Seat {leads}: {cards} is the {which} board."
-    how = (
-        "it is dealt to first" if _game(setting, given.form).options[_TIE] == "position" else "it shows the highest card by suit"
-    )
+    how = "is dealt first" if _game(setting, given.form).options[_TIE] == "position" else "shows the highest card by suit"
     return f"Seat {leads}: {cards} ties for the {which} board, and {how}."
 
 

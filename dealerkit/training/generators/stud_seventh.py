@@ -95,9 +95,10 @@ class StudSeventh(Generator[StudSeventhSituation]):
         for cards in sorted(set(given.folded)):
             many = given.folded.count(cards)
             lines.append(
-                f"{many} {'has' if many == 1 else 'have'} folded with {count_of(cards, 'card')}{' each' if many > 1 else ''}."
+                f"{count_of(many, 'player')} {'has' if many == 1 else 'have'} folded with {count_of(cards, 'card')}"
+                f"{' each' if many > 1 else ''}."
             )
-        lines.append(f"{given.live} are in before the last card.")
+        lines.append(f"{given.live} players are in before the last card is dealt.")
         asked = setting.told("ask")
         if asked == "enough":
             return Question(tuple(lines), "Are there enough cards in the stub for everyone?", OneOfReply(choices(["yes", "no"])))
@@ -112,7 +113,9 @@ class StudSeventh(Generator[StudSeventhSituation]):
         gone = "" if given.opened in dict(given.boards) else " and has folded since"
         lines.append(f"Seat {given.opened} was first to act on sixth street{gone}.")
         seats = OneOfReply(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
-        return Question(tuple(lines), "What do you do, and who acts first then?", PartsReply((("done", cures), ("first", seats))))
+        return Question(
+            tuple(lines), "What do you do, and who acts first after that?", PartsReply((("done", cures), ("first", seats)))
+        )
 
     def key(self, setting: Setting, given: StudSeventhSituation) -> Key:
         """Compute the answer by the facts of the procedure."""
@@ -121,8 +124,8 @@ class StudSeventh(Generator[StudSeventhSituation]):
         out = given.live * _IN + sum(given.folded)
         lines = [
             f"{_PACK} less {out} dealt less {_BURNS} burned: the stub has {given.stub}.",
-            f"Needed: {given.live} and two more, for the burn and the last card: {need}."
-            + (f" With the burns there are {given.stub + _BURNS}." if cure != DEAL else ""),
+            f"Needed: {given.live} and two more, for the burn and the bottom card: {need}."
+            + (f" With the burn cards there are {given.stub + _BURNS}." if cure != DEAL else ""),
         ]
         asked, rules = setting.told("ask"), setting.cited("cards")
         if asked == "enough":
@@ -137,10 +140,10 @@ class StudSeventh(Generator[StudSeventhSituation]):
         tie = setting.game.options["first_to_act_tie"] == "position"
         first = given.opened if given.opened in boards else opens(boards, low=low, by_position=tie)
         if first == given.opened:
-            lines.append(f"The last card changes no board: seat {first}, first on sixth street, is first again.")
+            lines.append(f"The last card changes no board: seat {first}, first on sixth street, acts first again.")
         else:
             lines.append(
-                f"Seat {given.opened} has folded: the {'lowest' if low else 'best'} board of the others, seat {first}, is first."
+                f"Seat {given.opened} has folded: the {'lowest' if low else 'best'} other board, seat {first}, acts first."
             )
         rules = setting.cited("cards", "first to act")
         return Key((f"{cure} | s{first}",), rules, tuple(lines), (*_CODES, "stud/wrong-first-to-act"))

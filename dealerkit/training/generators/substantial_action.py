@@ -86,7 +86,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         closed = GATES[f"{gate}_reached"](given.acts)
         acts_said = ", ".join(given.acts) or "nothing"
         meant = _game(setting, given.rules).answers()["gate"]
-        lines = [f"In turn: {acts_said}.", f"Here it takes {meant}."]
+        lines = [f"Action in turn: {acts_said}.", f"These rules require {meant}."]
         if given.noise:
             lines.append(_WHY_NOT[given.noise])
         wrong = ("deal/misdeal-after-gate",) if closed else ("floor/next-hand-started",)
@@ -99,9 +99,9 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
 
 
 _WHY_NOT = {
-    "out of turn": "An act out of turn does not count.",
-    "straddle": "A straddle is a forced bet like a blind; it does not count.",
-    "all-in blind": "A blind is posted, all-in or not; it does not count.",
+    "out of turn": "Action out of turn does not count.",
+    "straddle": "A straddle is a forced bet, like a blind, and does not count.",
+    "all-in blind": "Posting a blind does not count, all-in or not.",
 }
 
 

@@ -156,8 +156,8 @@ class TableSetUp(Generator[TableSetUpSituation]):
             lines_.append(f"Now seat {given.gone[0]} is out of chips and leaves.")
         if given.kind == STRADDLE:
             lines_.append("In the next hand the player left of the big blind straddles.")
-        dead = "dead: it goes where the small blind was, player or not"
-        lines_.append(f"The button here is {dead if given.dead else 'a moving one: it goes to the next player'}.")
+        dead = "dead button: it moves to the last small blind, even if that seat is empty"
+        lines_.append(f"The house uses a {dead if given.dead else 'moving button: it goes to the next player'}.")
         lines_.append("The next hand:")
         reply: Reply = SeatReply(given.count, none=given.ask == "small blind")
         return Question(tuple(lines_), ASKED[given.ask], reply)
@@ -165,7 +165,7 @@ class TableSetUp(Generator[TableSetUpSituation]):
     def key(self, setting: Setting, given: TableSetUpSituation) -> Key:
         """Move button and blinds as the table does."""
         if given.kind == MISSED:
-            lines = ("The big blind is live. The small blind that was missed is dead: it belongs to the pot.",)
+            lines = ("The big blind is live. The missed small blind is dead: it goes to the pot.",)
             rules = setting.cited("blinds posted")
             return Key((f"{given.big} | {given.small}",), rules, lines, ("deal/started-before-table-ready",))
         last = Blinds(given.blinds[0], given.blinds[1], given.place)
@@ -198,14 +198,14 @@ def _worked(given: TableSetUpSituation, button: int, blinds: Blinds, order: list
     """Return how button and blinds have moved."""
     if len(given.now) == 2:
         lines = [
-            f"Two are left. Seat {given.blinds[1]} had the big blind; the next to have it is seat {blinds.big}.",
-            f"The other, seat {button}, has the button and posts the small blind; it is dealt last",
-            "and acts first before the flop, last after it.",
+            f"Two players are left. Seat {given.blinds[1]} had the big blind; seat {blinds.big} has the next one.",
+            f"Seat {button} has the button, posts the small blind, is dealt last,",
+            "and acts first before the flop and last after it.",
         ]
         return tuple(lines)
     if given.dead:
-        who = f"seat {blinds.small}" if blinds.small else f"nobody, as seat {given.blinds[1]} is gone"
-        there = "" if button in given.now else ", though nobody is there"
+        who = f"seat {blinds.small}" if blinds.small else f"none, because seat {given.blinds[1]} has left"
+        there = "" if button in given.now else ", even though it is empty"
         first = f"The big blind moves from seat {given.blinds[1]} to seat {blinds.big}; small blind: {who}."
         lines = [first, f"The button goes where the small blind was, seat {given.place}{there}."]
     else:
@@ -214,9 +214,9 @@ def _worked(given: TableSetUpSituation, button: int, blinds: Blinds, order: list
     if given.kind == STRADDLE:
         lines.append("A straddle is the highest blind: the player left of it acts first.")
     elif given.ask in ("first card", "first act later"):
-        lines.append(f"It begins with the first player left of the button, seat {order[0]}.")
+        lines.append(f"The first player left of the button, seat {order[0]}, is first.")
     elif given.ask == "first act":
-        lines.append(f"Before the flop the player left of the big blind, seat {blinds.big}, begins.")
+        lines.append(f"Before the flop the player left of the big blind, seat {blinds.big}, acts first.")
     return tuple(lines)
 
 

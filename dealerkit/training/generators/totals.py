@@ -88,7 +88,7 @@ class Totals(Generator[TotalsSituation]):
         asked = list(setting.told("ask", ["total"]))
         parts = tuple(part for name in asked for part in _ASKED[name])
         if not given.banker:
-            return Question((" ".join(given.player),), "What does the hand count?", parts[0][1])
+            return Question((" ".join(given.player),), "What is the total of the hand?", parts[0][1])
         lines = (f"Player  {' '.join(given.player)}", f"Banker  {' '.join(given.banker)}")
         more = {"natural": "who has a natural", "winner": "who wins"}
         what = ["the totals", *(more[name] for name in asked if name in more)]
@@ -159,7 +159,7 @@ def _natural_line(coup: Coup, least: int) -> str:
 
 def _winner_line(coup: Coup) -> str:
     if coup.winner == "tie":
-        return f"Both count {coup.player_total}: tie."
+        return f"Both total {coup.player_total}: tie."
     high, low = max(coup.player_total, coup.banker_total), min(coup.player_total, coup.banker_total)
     return f"{high} beats {low}: {coup.winner} wins."
 

@@ -17,7 +17,7 @@ from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AmountReply, OneOfReply, PartsReply, choices
 
 _WAGER = PartsReply(
-    (("what it is", OneOfReply(choices(["call", "raise", "bet", "check"], "crbk"))), ("to how much in all", AmountReply()))
+    (("the action", OneOfReply(choices(["call", "raise", "bet", "check"], "crbk"))), ("the total bet", AmountReply()))
 )
 _SHORT = OneOfReply(
     choices({"call": "a full call", "open": "the floor decides", "corrected": "back to the first short call"}, "cfb")
@@ -26,7 +26,7 @@ _EARLY = OneOfReply(
     choices(
         {
             "action_binding": "it stands",
-            "action_not_binding": "it is void, and every choice is open",
+            "action_not_binding": "void; the player may do anything",
             "raise_not_allowed": "chips back; call or fold, no raise",
             "hand_dead": "the hand is dead",
             "floor_discretion": "the floor decides",
@@ -164,29 +164,29 @@ class WagerRuling(Generator[WagerRulingSituation]):
         elif given.front:
             lines += [f"On the flop seat 5 has bet {given.front}.", f"Seat 2 raises to {given.top}."]
         elif given.cell == SHORT_OPENING:
-            lines += ["On the flop, several players in.", f"Seat 2 bets {given.top}, the first bet of the round."]
+            lines += ["On the flop, several players are in.", f"Seat 2 bets {given.top}, the first bet of the round."]
         elif given.cell == SHORT_RAISE:
-            lines += ["On the flop, several players in.", f"Seat 1 bets, and seat 2 raises it to {given.top}."]
+            lines += ["On the flop, several players are in.", f"Seat 1 bets, and seat 2 raises it to {given.top}."]
         elif given.cell == SHORT_HEADS_UP:
             lines += ["Two players are in the hand.", f"Seat 2 bets {given.top}."]
         elif given.cell == SHORT_ROW:
-            lines += ["On the flop, several players in.", f"Seat 1 bets, and seat 2 raises it to {given.top}."]
+            lines += ["On the flop, several players are in.", f"Seat 1 bets, and seat 2 raises it to {given.top}."]
             lines += [f"Seat 3 puts out {sum(given.motions[0])} without a word."]
         else:
             lines += [f"Before the flop seat 2 raises to {given.top}, {given.step} more than the blind."]
         who = "Seat 4, too," if given.cell == SHORT_ROW else "Seat 5"
         if given.front:
-            lines.append(f"{who} leaves its {given.front} where it is.")
+            lines.append(f"{who} leaves the {given.front} in front where it is.")
         word = f'says "{given.said}" and' if given.said else "says nothing and"
         chips, *more = [" + ".join(map(str, row)) for row in given.motions]
         if len(given.motions) == len(given.motions[0]) == 1 and not given.cell.startswith("short call"):
             chips = f"a single chip of {chips}"
         lines.append(f"{who} {word} puts out {chips}.")
         lines += [f"Then, in a second motion, {row}." for row in more]
-        lines.append("It has more chips behind.")
+        lines.append("The player has more chips behind.")
         if given.cell.startswith("short call"):
             return Question(tuple(lines), "What happens to the short call?", _SHORT)
-        return Question(tuple(lines), "What is it, and to how much in all?", _WAGER)
+        return Question(tuple(lines), "What is the action, and what is the total bet?", _WAGER)
 
     def key(self, setting: Setting, given: WagerRulingSituation) -> Key:
         """Return the meaning of the motions, by the table's own function."""
@@ -371,7 +371,7 @@ def _ask_early(setting: Setting, given: WagerRulingSituation) -> Question:
         "bet_or_raise": f"raises to {raised}" if given.top else f"bets {given.step}",
     }[between]
     lines.append(f"Seat 3 {then}.")
-    return Question(tuple(lines), f"What of the {act} of seat 4?", _EARLY)
+    return Question(tuple(lines), f"What happens to seat 4's {act}?", _EARLY)
 
 
 def _ask_open(setting: Setting, given: WagerRulingSituation) -> Question:
@@ -416,10 +416,10 @@ def _key_open(setting: Setting, given: WagerRulingSituation) -> Key:
     answer = "raise" if round_.turn == given.front and round_.may_raise(given.front) else "no"
     mine = bet[given.front]
     if given.front not in {seat for seat, _ in given.acts}:
-        lines = (f"Seat {given.front} has not acted yet, so it may raise, to {given.top + given.step} at least.",)
+        lines = (f"Seat {given.front} has not acted yet, so the player may raise, to at least {given.top + given.step}.",)
         return Key((answer,), setting.cited("opened again", "not yet acted"), lines, ("action/reopened-wrongly",))
     add = given.top - mine
-    at_least = "that is one" if answer == "raise" else "that is less than one"
+    at_least = "a full raise" if answer == "raise" else "less than a full raise"
     working = (f"A full raise is {round_.step} more. Seat {given.front} has {mine} in and has to add {add}: {at_least}.",)
     return Key((answer,), setting.cited("opened again"), working, ("action/reopened-wrongly",))
 

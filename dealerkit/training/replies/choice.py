@@ -53,7 +53,7 @@ class AnyOfReply(Reply):
     @property
     def hint(self) -> str:
         """The keys and their meanings."""
-        return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all"
+        return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all that apply"
 
     def read(self, typed: str) -> str:
         """Read keys, together or apart, or words.
@@ -70,7 +70,7 @@ class AnyOfReply(Reply):
             chosen = [_choice(self.choices, sign) for sign in text]
         words = {choice.word for choice in chosen if choice is not None}
         if None in chosen:
-            msg = f"'{text}' has something that is not one of the choices; type the keys of all that apply, or -"
+            msg = f"not everything in '{text}' is a choice; type the keys of all that apply, or -"
             raise Unclear(msg)
         return " ".join(choice.word for choice in self.choices if choice.word in words)
 

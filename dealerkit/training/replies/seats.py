@@ -115,7 +115,7 @@ class GroupsReply(Reply):
     """
 
     kind: ClassVar[str] = "groups"
-    hint = "the seats of each with / between, such as 1 2 4 / 2 4"
+    hint = "the seats of each, with / between, such as 1 2 4 / 2 4"
     seats: int = 9
 
     def read(self, typed: str) -> str:
@@ -138,6 +138,6 @@ class GroupsReply(Reply):
             else:
                 seats_ += [int(sign)] if int(sign) <= self.seats else map(int, sign)
         if not seats_ or not all(1 <= seat <= self.seats for seat in seats_):
-            msg = f"'{typed.strip()}' has something that is not a seat here; type {self.hint}"
+            msg = f"'{typed.strip()}' is not a list of seats here; type {self.hint}"
             raise Unclear(msg)
         return set(seats_)

@@ -26,7 +26,7 @@ class SlipsReply(Reply):
     """
 
     kind: ClassVar[str] = "slips"
-    hint = "act and letter of each slip, such as 23 b or 17 a, 23 b; - if clean"
+    hint = "number and letter of each slip, such as 23 b or 17 a, 23 b; - if clean"
     choices: tuple[Choice, ...]
     acts: int
 
@@ -52,7 +52,7 @@ class SlipsReply(Reply):
                 msg = f"'{sign}' is not one of the letters; they are {', '.join(choice.key for choice in self.choices)}"
                 raise Unclear(msg)
             if len(number) > _FIGURES or not 1 <= int(number) <= self.acts:
-                msg = f"there is no act {number[:9]}; the last is {self.acts}"
+                msg = f"there is no action {number[:9]}; the last is {self.acts}"
                 raise Unclear(msg)
             slips.append((int(number), fault))
         return self.write(slips)
@@ -89,7 +89,7 @@ class SlipsReply(Reply):
     def say(self, answer: str) -> str:
         """Return the slips in words."""
         titles = {choice.word: choice.title for choice in self.choices}
-        return "; ".join(f"act {act}: {titles.get(code, code)}" for act, code in sorted(_pairs(answer))) or self.CLEAN
+        return "; ".join(f"action {act}: {titles.get(code, code)}" for act, code in sorted(_pairs(answer))) or self.CLEAN
 
 
 _SLIP = re.compile(r"([0-9]+)(\s*[:.]?\s*)([a-z](?:[a-z-]*/[a-z-]+)?)\b")

@@ -28,7 +28,7 @@ class OrderReply(Reply):
     @property
     def hint(self) -> str:
         """A hint at what can be typed."""
-        return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", as b a c"
+        return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", such as b a c"
 
     def read(self, typed: str) -> str:
         """Read letters, together or apart.

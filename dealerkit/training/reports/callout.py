@@ -94,9 +94,9 @@ class CalloutReport(DocumentReport[Setting]):
         """Yield the number of right calls, the slips, and the missed calls."""
         yield Heading(f"{self.data.game.title}: {self.trainee or 'no name given'}")
         if not self.marks:
-            yield Remark("nothing was marked")
+            yield Remark("no calls were marked")
             return
-        yield Remark(f"{self._share}; marked by {self.by or 'who dealt'}", "right: ")
+        yield Remark(f"{self._share}; marked by {self.by or 'the dealer'}", "right: ")
         for code, count in self._codes:
             yield Remark(slip_title(code) + (f" ({count} times)" if count > 1 else ""), "! ", inset=4)
         if self._missed:

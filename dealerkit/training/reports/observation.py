@@ -46,7 +46,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
             ("Dealer", data.trainee),
             ("Watched by", data.by),
             ("Date", self.date),
-            ("Hands", f"{data.hands} dealt to the end in {data.minutes} min{pace}"),
+            ("Hands", f"{data.hands} finished in {data.minutes} min{pace}"),
             ("Slips", severities(data.severities)),
             ("Score", _score(data)),
         ]
@@ -56,7 +56,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
             yield TableBlock(("Slip", "Severity", "Times"), wrong, widths=(5, 2, 1), style="grid", align=("left",))
         if paper or data.marks:
             marks = [(what, str(data.marks.get(what, "")), "") for what in looked_at((self.game.family,))]
-            yield TableBlock(("Looked at", "Mark, 1 to 5", "Note"), marks, widths=(4, 2, 6), style="grid", align=("left",))
+            yield TableBlock(("Observed", "Mark, 1 to 5", "Note"), marks, widths=(4, 2, 6), style="grid", align=("left",))
         if self.notes:
             yield Paragraph([strong("Notes: "), self.notes])
         yield Paragraph("Marked by a person, not computed.", "small")
@@ -67,7 +67,7 @@ class ObservedHands(DocumentReport[ObservedFigures]):
 def _score(data: ObservedFigures) -> str:
     """Return the score in words; there is no pass without a dealt hand."""
     if not data.hands and not data.slips:
-        return "not marked: no hand was dealt to its end"
+        return "no score: no hand was finished"
     return f"{data.score} of 100, {'passed' if data.passed else 'not passed'}"
 
 

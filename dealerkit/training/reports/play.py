@@ -211,7 +211,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[Block]:
     yield from ending
     for slip in hand.planted:
         due = wording.to_dealer(sentence(slip.due))
-        yield Remark(f"act {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
+        yield Remark(f"action {slip.number}: {sentence(slip.slip.act)}; due: {due}", "planted: ", inset=4)
         if slip in hand.missed:
             yield Remark("this slip was not found", inset=4)
     for finding in hand.findings:
@@ -227,8 +227,8 @@ def _ending(table: Table, hand: WalkedHand) -> Iterator[Block]:
         hand_words = hand_.name if hand_.whole else "not the whole hand" if ending.contested else "as openers"
         yield Remark(f"seat {hand_.seat} shows {' '.join(hand_.cards)}{f': {hand_words}' if hand_words else ''}", inset=4)
     if ending.mucked:
-        throw = "throw" if len(ending.mucked) > 1 else "throws"
-        yield Remark(f"{seats(ending.mucked)} {throw} in without showing", inset=4)
+        throw = "muck" if len(ending.mucked) > 1 else "mucks"
+        yield Remark(f"{seats(ending.mucked)} {throw} without showing", inset=4)
     alone = all(share.pot == "pot" for share in ending.won)
     for pot in dict.fromkeys(share.pot for share in ending.won):
         got = [f"seat {share.seat} {table.felt.money(share.amount)}" for share in ending.won if share.pot == pot]
@@ -257,5 +257,5 @@ def verdict(solution: Solution) -> str:
     many = "in more ways than were counted" if count is None else "in one way" if count == 1 else f"in {count} ways"
     if solved.cleared:
         bonus = f", for a score of {solved.score}" if solved.score else ""
-        return f"It can be cleared{bonus}, {many}."
-    return f"It cannot be cleared: at best {solved.score} card{'s are' if solved.score > 1 else ' is'} left, {many}."
+        return f"The deal can be cleared{bonus}, {many}."
+    return f"The deal can't be cleared: at best {solved.score} card{'s are' if solved.score > 1 else ' is'} left, {many}."

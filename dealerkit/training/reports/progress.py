@@ -60,7 +60,7 @@ class TraineeReport(DocumentReport[TraineeProgress]):
             yield TableBlock(("day", "items", "right", "")[:wide], rows, align=("left", "right"))
         yield from _slips(data.slips, paper=paper)
         if data.slips:
-            yield Remark("the most in " + ", ".join(f"{level.family} ({level.times})" for level in data.families))
+            yield Remark("most often in " + ", ".join(f"{level.family} ({level.times})" for level in data.families))
             if not paper:
                 yield Remark(f"dealerkit explain {data.slips[0].code}", "> ")
         if data.marked:
@@ -127,7 +127,7 @@ class SignoffReport(DocumentReport[Signoffs]):
         """Yield everybody who has begun the drill."""
         data = self.data
         if not data.signoffs:
-            yield Remark("no one has started the drill on its changes")
+            yield Remark("no one has started the drill on these changes")
             if not paper:
                 yield Remark(f"dealerkit drill --since {data.version}", "> ")
             return
@@ -162,7 +162,7 @@ class ForgottenTrainee(DocumentReport[Forgotten]):
         answers, sessions = count_of(self.data.answers, "answer"), count_of(self.data.sessions, "session")
         yield Remark(f"Removed for good: {answers} in {sessions}, and the name.", inset=0)
         if self.data.mentions:
-            yield Remark(f"the name still stands in {self.data.mentions} labels or answers of others", "! ")
+            yield Remark(f"the name still appears in {self.data.mentions} labels or answers of other trainees", "! ")
         yield from (
             Remark(f"{path} is damaged and was set aside; names in it were not removed", "! ") for path in self.data.damaged
         )
@@ -203,7 +203,7 @@ def _level(figures: LevelFigures, *, paper: bool) -> Iterator[Block]:
         yield Remark("mastered", "ok  ")
     else:
         opened = "the next level is open; " if figures.opens_next else ""
-        yield Remark(f"{opened}for mastery: {', '.join(figures.missing)}", "> ")
+        yield Remark(f"{opened}still needed for mastery: {', '.join(figures.missing)}", "> ")
 
 
 def _rows(figures: LevelFigures) -> Iterator[tuple[str, str]]:
@@ -214,7 +214,7 @@ def _rows(figures: LevelFigures) -> Iterator[tuple[str, str]]:
         yield "time", f"median {seconds(figures.first_ms)}{target}"
     if figures.hits is not None and figures.false_alarms is not None:
         yield "slips found", str(figures.hits)
-        yield "false alarms", f"{figures.false_alarms}, where nothing was wrong"
+        yield "false alarms", f"{figures.false_alarms}, in hands without a slip"
     yield "in a row", f"{figures.streak}, longest {figures.best_streak}"
     if len(figures.trend) > 1:
         yield "each 30", f"{', '.join(f'{part.per_cent} %' for part in figures.trend)} right, oldest first"
@@ -234,7 +234,7 @@ def _slips(slips: Sequence[SlipTimes], *, paper: bool) -> Iterator[Block]:
 
 
 def _note(as_of: str) -> Block:
-    shares = "The range beside a share holds the true share 19 times in 20. An answer with help does not count as right."
+    shares = "The range beside a figure holds the true value 19 times in 20. An answer with help does not count as right."
     return Paragraph(f"As of {said_time(as_of)}. {shares}", "small")
 
 

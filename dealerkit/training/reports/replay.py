@@ -105,7 +105,7 @@ class ReplayReport(DocumentReport[Record]):
     def title(self) -> str:
         """Return the game, the act reached, and the viewer."""
         under = f", rules {self._rules}" if self._rules else ""
-        where = f"after act {len(self.table.log)} of {len(self.data.lines)}"
+        where = f"after action {len(self.table.log)} of {len(self.data.lines)}"
         looks = "" if self.seat is None else f", as seen by {f'seat {self.seat}' if self.seat else 'nobody at the table'}"
         return f"{self.table.game.title}{under}: {where}{looks}"
 
@@ -127,9 +127,9 @@ class ReplayReport(DocumentReport[Record]):
         yield Heading("Due")
         yield from _due(table)
         if self.is_wrong:
-            yield Heading("Found so far")
+            yield Heading("Slips so far")
             for finding in _findings_of(table, seat):
-                yield Remark(f"act {finding.act}, line {record.lines[finding.act - 1].line}:")
+                yield Remark(f"action {finding.act}, line {record.lines[finding.act - 1].line}:")
                 yield from commentary.finding_blocks(table, finding, indent=4, to_you=False)
             if self.flaw is not None:
                 yield from _flaw_blocks(_seen(self.flaw, seat))
@@ -172,4 +172,4 @@ def _due(table: Table) -> Iterator[Block]:
         yield Remark(f"{act.text}   {sentence(act)}", "due: ")
         yield from commentary.blocks(table_lines.rules(table, wording.step_rules(table, table.expected.step)))
     elif not table.expected.players:
-        yield Remark("can't be known" if table.agenda.books.may else "nothing", "due: ")
+        yield Remark("unknown" if table.agenda.books.may else "nothing", "due: ")

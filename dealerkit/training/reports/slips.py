@@ -79,5 +79,5 @@ class SlipList(DocumentReport[Sequence[Mapping[str, str]]]):
 
     def told(self) -> Iterator[Block]:
         """Yield the slips as a table."""
-        yield TableBlock(("code", "severity", "what it is"), [row.values() for row in self.data])
-        yield Remark("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")
+        yield TableBlock(("code", "severity", "slip"), [row.values() for row in self.data])
+        yield Remark("`check` also finds slips in steps, `step/...`, and by players, `play/...`. They can't be planted by name.")

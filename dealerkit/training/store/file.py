@@ -110,7 +110,7 @@ class TrainingFile(Closing):
         """Replace a file that failed: by a new file if it is damaged, else by a copy of it in memory."""
         if code_of(error) in database.DAMAGE:
             self.close()
-            self._connection = self._after(Damaged(self._identity, "part of it is missing or overwritten"))
+            self._connection = self._after(Damaged(self._identity, "part of the file is missing or overwritten"))
             return
         failed = self._connection
         self._connection = self._without_file(database.trouble(error, self.path), failed)
@@ -133,12 +133,12 @@ class TrainingFile(Closing):
             TrainingError: If there is no `tell`, or it cannot be renamed.
         """
         if self._tell is None:
-            hint = "`dealerkit progress` sets it aside and starts another; or restore a copy"
+            hint = "restore a copy, or run `dealerkit progress`, which sets the file aside and starts a new one"
             raise TrainingError(str(self.path), f"the training file is damaged: {damaged.what}", hint)
         aside = database.set_aside(self.path, damaged, self.now())
         if aside is not None:
             self._tell(
-                f"the training file {self.path} is damaged: {damaged.what}; it is saved as {aside.name}, and a new one started"
+                f"the training file {self.path} is damaged: {damaged.what}; it was renamed {aside.name}, and a new file started"
             )
         try:
             connection = database.connect(self.path)
@@ -156,7 +156,7 @@ class TrainingFile(Closing):
         if self._tell is None or error.final:
             raise error
         self.lost = error.message
-        self._tell(f"{self.path}: {error.message}; nothing more is saved" + (f" ({error.hint})" if error.hint else ""))
+        self._tell(f"{self.path}: {error.message}; no more answers are saved" + (f" ({error.hint})" if error.hint else ""))
         source = failed
         try:
             if source is None:

@@ -93,7 +93,7 @@ class TrainingStore(Closing):
             with contextlib.closing(database.connect_for_reading(path)) as connection:
                 return cls(path, now, connection=database.copy_to_memory(connection))
         except Damaged as damaged:
-            raise TrainingError(str(path), f"it is damaged: {damaged.what}") from damaged
+            raise TrainingError(str(path), f"the training file is damaged: {damaged.what}") from damaged
         except sqlite3.Error as error:
             raise database.trouble(error, path) from error
 
@@ -115,7 +115,9 @@ class TrainingStore(Closing):
         check_name("kind of session", kind, KINDS)
         name = clean_name(trainee)
         if len(name) > 80 or len(label) > 200:
-            field, message = ("trainee", "at most 80 characters") if len(name) > 80 else ("label", "at most 200 characters")
+            field, message = (
+                ("trainee", "the maximum is 80 characters") if len(name) > 80 else ("label", "the maximum is 200 characters")
+            )
             raise AnswerError(field, message)
         session = TrainingSession(secrets.token_hex(8), kind, name, label, items, instant(self.now()))
         self._begun[session.id] = session
@@ -134,7 +136,7 @@ class TrainingStore(Closing):
         """
         session = self._session(answer.session)
         if key_of(answer.trainee) != key_of(session.trainee):
-            field, message = "trainee", f"session {session.id} is not of '{answer.trainee}'"
+            field, message = "trainee", f"session {session.id} does not belong to '{answer.trainee}'"
             raise AnswerError(field, message)
 
         def put() -> None:
@@ -162,7 +164,7 @@ class TrainingStore(Closing):
         for answer in answers:
             by_what.setdefault(attrs.evolve(answer, trainee=""), []).append(answer)
             if answer.session not in given or key_of(answer.trainee) != key_of(given[answer.session].trainee):
-                field, message = "session", f"no session {answer.session} of '{answer.trainee}' comes with it"
+                field, message = "session", f"session {answer.session} of '{answer.trainee}' is missing from the import"
                 raise AnswerError(field, message)
 
         def put() -> int:
@@ -171,7 +173,7 @@ class TrainingStore(Closing):
                 known = self._file.execute(f"{queries.SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
                 if known is not None:
                     if queries.compared(TrainingSession(*known)) != queries.compared(session):
-                        field, message = "session", f"{session.id} is another session here"
+                        field, message = "session", f"the training file already has a different session {session.id}"
                         raise AnswerError(field, message)
                     kept = self._file.execute(f"{queries.ANSWERS} WHERE a.session = ?", (session.id,))
                     here.update(attrs.evolve(queries.answer_of(row), trainee="") for row in kept)
@@ -230,12 +232,12 @@ class TrainingStore(Closing):
             TrainingError: If it cannot be done now, for example while another program reads the file.
         """
         try:
-            empty_log(self._file.connection, "another program is reading in it")
+            empty_log(self._file.connection, "another program is reading the training file")
             self._file.execute("VACUUM")
-            empty_log(self._file.connection, "another program is reading in it")
+            empty_log(self._file.connection, "another program is reading the training file")
         except sqlite3.Error as error:
-            what = f"what was removed is no longer there, but may still lie in unused parts of the file ({error})"
-            hint = "when no other program has it open and there is room on the disk: dealerkit progress forget --sweep"
+            what = f"the answers were removed, but traces may remain in unused parts of the file ({error})"
+            hint = "close other programs that use the file, free some disk space, and run dealerkit progress forget --sweep"
             raise TrainingError(str(self.path), what, hint) from error
 
     def copy_to(self, path: Path) -> None:

@@ -96,13 +96,13 @@ def encode(plan: Plan, sha256: str) -> str:
     bits.put(_print(_of_ours(plan.game, games(), "a game"), 12), 12)
     bits.put(0 if plan.rules is None else _print(_of_ours(plan.rules, rule_sets(), "a rule set"), 10), 10)
     bits.put(int(sha256[:4], 16) >> 1, 15)
-    bits.put(_fits(plan.seats, 4, "so many seats"), 4)
-    bits.put(_fits(plan.level, 3, "such a level"), 3)
+    bits.put(_fits(plan.seats, 4, "this many seats"), 4)
+    bits.put(_fits(plan.level, 3, "this level"), 3)
     bits.put(MODES.index(plan.mode), 2)
     bits.put(plan.bots, 1)
     wide = plan.seed >= 1 << _SEED_BITS[0]
     bits.put(wide, 1)
-    bits.put(_fits(plan.seed, _SEED_BITS[wide], "so long a seed"), _SEED_BITS[wide])
+    bits.put(_fits(plan.seed, _SEED_BITS[wide], "a seed this long"), _SEED_BITS[wide])
     bits.put(bool(plan.step), 1)
     if plan.step:
         bits.put(_print(plan.step, 24), 24)
@@ -120,7 +120,7 @@ def encode(plan: Plan, sha256: str) -> str:
     except BadCode:
         same = False
     if not same:  # two names may have the same hash
-        msg = "a name in it can't be used in a code"
+        msg = "one of the names can't be used in a code"
         raise NoCode(msg)
     return code
 
@@ -140,7 +140,7 @@ def decode(code: str) -> FoundCode:
     signs = "".join(code.upper().split()).replace("-", "").translate(_TAKEN_FOR)
     strange = next((sign for sign in signs if sign not in SIGNS), "")
     if strange or len(signs) < 4:
-        what = f"'{strange}' is never part of one" if strange else "it is too short"
+        what = f"a code never has '{strange}'" if strange else "the code is too short"
         raise BadCode(_code_error(code, what))
     values = [SIGNS.index(sign) for sign in signs]
     if _check(values[:-1]) != values[-1]:
@@ -148,13 +148,13 @@ def decode(code: str) -> FoundCode:
     bits = _CodeBits.of(values[:-1])
     version = bits.take(3)
     if version != VERSION:
-        raise BadCode(_code_error(code, "it was made by a different version of dealerkit"))
+        raise BadCode(_code_error(code, "the code was made by a different version of dealerkit"))
     try:
         plan, print_ = _read(bits, code)
     except IndexError:
-        raise BadCode(_code_error(code, "its end is missing")) from None
+        raise BadCode(_code_error(code, "the end is missing")) from None
     if bits.left:
-        raise BadCode(_code_error(code, "something is left over at its end"))
+        raise BadCode(_code_error(code, "there are extra characters at the end"))
     sha256 = load(plan.game, plan.rules, dict(plan.settings)).sha256
     return FoundCode(plan, print_ == int(sha256[:4], 16) >> 1)
 
@@ -212,7 +212,7 @@ def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, value_t
     if any(sign not in _WRITTEN for sign in number):
         msg = f"{name}={value_text} can't be used in a code"
         raise NoCode(msg)
-    bits.put(_fits(len(number), 4, f"so long a {name}"), 4)
+    bits.put(_fits(len(number), 4, f"a {name} this long"), 4)
     for sign in number:
         bits.put(_WRITTEN.index(sign), 4)
 
@@ -253,7 +253,7 @@ def _print(name: str, bits: int) -> int:
 def _named(print_: int, known: Iterable[str], bits: int, what: str, code: str) -> str:
     name_ = next((name for name in known if _print(name, bits) == print_), None)
     if name_ is None:
-        raise BadCode(_code_error(code, f"the {what} in it is not one of this dealerkit's"))
+        raise BadCode(_code_error(code, f"this dealerkit does not have the {what} in the code"))
     return name_
 
 

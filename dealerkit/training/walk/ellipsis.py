@@ -124,7 +124,7 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
         plans = (steps[name].plan(table.now) for name in word.split("|") if name in steps)
         acts_now += next(filter(None, plans), ())
     if not acts_now:
-        msg = "no such card is dealt now; say what goes where"
+        msg = "no card like that is dealt now; say which card goes where"
         raise ActError(msg)
     return tuple(acts_now)
 

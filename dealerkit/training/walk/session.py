@@ -264,7 +264,7 @@ class Session:
             for act in acts:
                 against = None if self.players.errs else barred(self.table, act)
                 if against is not None:
-                    msg = f"'{act}' is not open to this player now" + (f" ({against.rule})" if against.rule else "")
+                    msg = f"'{act}' is not allowed for this player now" + (f" ({against.rule})" if against.rule else "")
                     raise Impossible(msg)
                 steps.append(self.do(act))
         return steps
@@ -316,13 +316,13 @@ class Session:
                     break
                 act = self.table.next_act()
                 if act is None:
-                    msg = f"the step '{step}' is not reached: nothing more is due"
+                    msg = f"the walk ended before the step '{step}'"
                     raise Impossible(msg)
                 acts = [act]
             for act in acts:
                 self.do(act)
         else:
-            msg = f"the step '{step}' never comes with these players"
+            msg = f"a walk with these players never reaches the step '{step}'"
             raise Impossible(msg)
         self.begin_here()
 

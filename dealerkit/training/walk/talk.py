@@ -35,7 +35,7 @@ WHICH = "Which do you mean?"
 COURTESY = "Good."
 LOOK = ", hint for what is due"
 """Ending of a reply to a line that was not understood, unless hints are switched off."""
-NO_ANSWER = "That's not an answer, or anything a dealer does; it costs nothing."
+NO_ANSWER = "That's neither an answer nor a dealer's action. You lose no points."
 """Reply to a line that is neither clearly an act nor an answer to the open question."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
@@ -363,7 +363,7 @@ class Talk(PhraseBook):
             elif slot[1] == "times":
                 times = int(slots["times"]) if is_whole(slots["times"]) else 0
                 if not 0 < times <= _MOST_TIMES:
-                    msg = f"not '{slots['times']}' times; from 1 to {_MOST_TIMES}"
+                    msg = f"'{slots['times']}' times is not possible; say 1 to {_MOST_TIMES}"
                     raise ActError(msg)
             else:
                 value = next((pair for pair in left if pair[0] == slot[1]), None)
@@ -454,7 +454,7 @@ def _out_of_the_hand(word: str, table: Table) -> str:
 
 
 def _not_there(word: str) -> str:
-    return f"'{word}' is not a seat or a place at this table. Say whose, or which."
+    return f"'{word}' is not a seat or a place at this table. Say which one you mean."
 
 
 def _likeness(typed: str, word: str, *, exact: bool) -> int | None:
@@ -503,7 +503,7 @@ def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list
         return [[spot] for spot in lying]
     if VERBS["d", verb].words[0] > 1:
         spot = next(iter(table.felt.layout.rows), "")
-        msg = f"seat {number} has nothing on the layout; name the spot, as '{verb} {seat} {spot}'"
+        msg = f"seat {number} has nothing on the layout; name the spot, such as '{verb} {seat} {spot}'"
         raise ActError(msg)
     return [[""]]
 

@@ -102,14 +102,14 @@ def _wrong_in_a_hand(game: Game, house: CompiledGame, seats: int) -> Problem | N
         return game.doc.problem(place, f"the game can't be dealt {at}: {dealing.stuck}", of_key=True)
     if (kept := _shown_with(table)) and kept not in (ranked := form_of(table.now).deals):
         many, cards = either([str(number) for number in ranked]), f"{count_of(kept, 'card')}"
-        what = f"a hand is shown down with {cards} {at}, and hands of {many} can win at {form_of(table.now).title}"
-        hint = "deal or lay aside so many that this is left, or say under `showdown` which `form` ranks such hands"
+        what = f"{at}, a hand is shown down with {cards}, but {form_of(table.now).title} ranks hands of {many}"
+        hint = "change how many cards are dealt or discarded, or name a `form` under `showdown` that ranks this many"
         found_at = table.findings[0].step if table.findings else ""
         return game.doc.problem(_place_of(game, house, found_at), what, hint, of_key=True)
     if table.findings:
         finding_ = table.findings[0]
         what = (
-            f"a dealer who follows these steps gets the finding {at}: {finding_.code}, at `{finding_.got or finding_.expected}`"
+            f"{at}, a dealer who follows these steps gets the finding {finding_.code}, at `{finding_.got or finding_.expected}`"
         )
         hint = "the steps contradict each other; `dealerkit play` and `check` show more"
         return game.doc.problem(_place_of(game, house, finding_.step), what, hint, of_key=True)

@@ -251,7 +251,7 @@ def score_words(score: Score) -> str:
         return "nothing was dealt"
     critical = score.severities.get("critical", 0)
     if critical:
-        return f"not passed: {count_of(critical, 'critical slip')}, and one is enough"
+        return f"not passed: {count_of(critical, 'critical slip')}; one fails the game"
     figure = f"{int(score.percent)} of 100"
     if score.passed:
         return f"{figure}, passed"
@@ -259,7 +259,7 @@ def score_words(score: Score) -> str:
         return (
             f"{figure}, not passed: {count_of(score.severities['major'], 'major slip')}, {score.marking.majors or 'none'} allowed"
         )
-    return f"{figure}, not passed: {score.marking.pass_mark} is a pass"
+    return f"{figure}, not passed: the pass mark is {score.marking.pass_mark}"
 
 
 def by_round(score: Score, word: str) -> str:

@@ -96,7 +96,7 @@ def test_solve_says_it_in_words_and_as_data(tmp_path):
     table.advance("play")
     best = solve(position(table.now), house_rules(table.now))
     assert (one["score"], one["cleared"], one["ways"]) == (best.score, best.cleared, best.ways)
-    assert ("It can be cleared" if best.cleared else f"at best {best.score} card") in said
+    assert ("The deal can be cleared" if best.cleared else f"at best {best.score} card") in said
     for act in one["line"]:
         assert table.push(act) == ()
     assert told["score"]["score"]["s1"] == str(best.score)

@@ -112,7 +112,7 @@ def test_other_rules_are_noticed():
     [
         ({"rules": "house.yaml"}, "of your own"),
         ({"game": "my.yaml"}, "of your own"),
-        ({"seed": 1 << 41}, "so long a seed"),
+        ({"seed": 1 << 41}, "a seed this long"),
         ({"step": "no such step"}, "can't be used in a code"),
         ({"settings": {"no_such": "1"}}, "no_such"),
     ],
