@@ -203,6 +203,38 @@ def test_every_exception_is_used_and_says_why() -> None:
             assert it["text"] in texts
 
 
+BLANK = re.compile(r"\{([A-Za-z_]\w*)\}")
+
+
+def unfilled(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Plain texts of four words or more that print a variable of their function in braces, where an `f` is missing."""
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for function in ast.walk(tree):
+        if isinstance(function, FUNCTION):
+            names = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+            names |= {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+            for node in ast.walk(function):
+                if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in parts | docs:
+                    continue
+                if len(node.value.split()) > 3 and names.intersection(BLANK.findall(node.value)):
+                    yield node.lineno, node.value
+
+
+def test_no_message_prints_the_name_of_its_blank() -> None:
+    """A hint says "remove 'draws'", never "remove '{part}'": the text is an f-string."""
+    wrong = "def told(part):\n    return \"remove '{part}', or add another key\"\n"
+    assert len(list(unfilled(ast.parse(wrong)))) == 1
+    assert not list(unfilled(ast.parse(wrong.replace("return ", "return f"))))
+    texts = [
+        f"{path.relative_to(ROOT)}:{line}: {text[:100]!r}"
+        for path in sorted((ROOT / "dealerkit").rglob("*.py"))
+        if "{" in (code := path.read_text(encoding="utf-8"))
+        for line, text in unfilled(ast.parse(code))
+    ]
+    assert texts == []
+
+
 MAN = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 SPOKEN = {"words", "also"}
 HEARD = {"talk.yaml", "elsewhere.yaml", "sources.yaml", "vocabulary.yaml"}

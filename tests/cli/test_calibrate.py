@@ -71,7 +71,7 @@ def test_too_few_are_told(made):
     calibrate("enter", made["paper"], said="aa bb cc dd\nab ab ab ab\nq\n")
     told = calibrate("report", made["sealed"]).output
     assert "Sheets          2" in told
-    assert "too few to be anonymous" in told
+    assert "so that no one can tell who answered what" in told
     assert "By rule" not in told
 
 
@@ -104,7 +104,7 @@ def test_a_sheet_is_gone_on_with(made):
         (("new", "--rules", "nonesuch"), "nonesuch"),
         (("new", "--from", "nonesuch.db"), "nonesuch.db"),
         (("new", "--items", "0"), "--items"),
-        (("sheet", "nonesuch.json"), "cannot be read"),
+        (("sheet", "nonesuch.json"), "can't be read"),
         (("take", "torn.json"), "torn.json: this is not a calibration paper: line 1"),
         (("report", "torn.json"), "torn.json: this is not a calibration paper"),
     ],

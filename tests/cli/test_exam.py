@@ -109,7 +109,7 @@ def test_the_schools_files_are_the_schools(made):
     [
         ("", "not a file of an exam"),
         ("[]", "not a file of an exam"),
-        ('{"what": "dealerkit exam, sealed"}', "missing or torn"),
+        ('{"what": "dealerkit exam, sealed"}', "missing or damaged"),
         ("[" * 5000, "not a file of an exam"),
     ],
 )

@@ -211,7 +211,7 @@ games:
     club = tmp_path / "club.yaml"
     for dealt, noted in (("holdem", [said]), ("poker", [])):  # poker is all games, and draw has a use for it
         club.write_text(f"set: club\nextends: rrop\nfamily: poker\noptions: {{{dealt}: {{raise_cap: '4'}}}}\n", encoding="utf-8")
-        notes_on_it = [one.message for one in look([club], words_of_the_engine()).notes if "decides no dispute" in one.message]
+        notes_on_it = [one.message for one in look([club], words_of_the_engine()).notes if "affects no dispute" in one.message]
         assert notes_on_it == noted
 
 

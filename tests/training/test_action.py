@@ -218,7 +218,8 @@ def test_a_patron_is_answered_in_other_words(code: str, line: str) -> None:
     session = at_ruling(code)
     question = watch(session).open
     assert question is not None
-    owed, price = (re.findall(r"[0-9]+", f"{question.answer} 0")[0], question.asks.partition(" call of ")[2].partition(".")[0])
+    owed = re.findall(r"[0-9]+", f"{question.answer} 0")[0]
+    price = next(iter(re.findall(r"with (\S+) to call", question.asks)), "")
     assert say(session, line.format(owed=owed, price=price, seat=question.answer[-1]))
     assert session.findings() == []
 

@@ -66,7 +66,7 @@ def test_what_cannot_be_is_refused_with_its_field(field, value):
 
 def test_a_right_answer_is_no_false_alarm():
     """Who named a slip that is not there was not right."""
-    with pytest.raises(AnswerError, match="not a false alarm"):
+    with pytest.raises(AnswerError, match="can't be a false alarm"):
         answer(false_alarm=True)
     assert answer(right=False, false_alarm=True).false_alarm
 

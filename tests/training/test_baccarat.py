@@ -84,7 +84,7 @@ def test_commission_is_rounded_bet_by_bet():
 @pytest.mark.parametrize("variant", ["ez", "super6"])
 def test_a_game_without_commission_asks_for_none(variant):
     """BA-69, BA-70: where the form of the game has no commission, no exercise on it is made."""
-    with pytest.raises(NoExercise, match="nothing to ask"):
+    with pytest.raises(NoExercise, match="has no exercises"):
         items("baccarat/commission", 1, 1, variant=variant)
 
 
@@ -227,7 +227,7 @@ def test_boxes_are_kept_as_the_house_marks():
     assert setting("baccarat/commission-ledger", 1).game.options["commission_method"] == "mark"
     house = setting("baccarat/commission-ledger", 1, settings={"commission_method": "mark_one_pay_one"})
     assert "marked first" in next(exercises(house, "1")).question.show[0]
-    with pytest.raises(NoExercise, match="nothing to ask"):
+    with pytest.raises(NoExercise, match="has no exercises"):
         items("baccarat/commission-ledger", 1, 1, variant="ez")
 
 

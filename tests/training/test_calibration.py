@@ -165,7 +165,7 @@ def test_what_is_handed_out_holds_no_key(tmp_path):
     data = json.loads(sealed.read_text("utf-8"))
     data["calibration"]["items"][3]["key"]["answers"] = ["another | answer"]
     sealed.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(TrainingError, match="commitment does not match"):
+    with pytest.raises(TrainingError, match="does not match its commitment"):
         sealed_paper(sealed)
 
 
@@ -182,7 +182,7 @@ def test_where_the_rules_settle_nothing_no_paper_is_drawn():
     """What is left to the floor cannot be agreed with."""
     made = rule_set("tda")
     found = [CalibrationCase({"fault": "undercall", "heads_up": False, "opening_bet": False})]
-    with pytest.raises(NoExercise, match="settles none"):
+    with pytest.raises(NoExercise, match="has no ruling for any"):
         draw(made, KEY, found, created=DAY)
 
 
@@ -318,7 +318,7 @@ def test_of_too_few_nothing_is_shown(people):
     found = agreement(paper, sheets(paper, *[{1: right(paper, 1), 2: wrong(paper, 2)}] * people))
     assert found.too_few
     told = everywhere(found)
-    assert "too few to be anonymous" in told
+    assert "so that no one can tell who answered what" in told
     assert AgreementReport(found).as_json()["answered"] == []
     assert AgreementReport(found).as_json()["as_the_rules"] is None
     assert paper.items[1].question.show[-1] not in told
@@ -330,7 +330,7 @@ def test_a_dispute_that_too_few_answered_is_withheld():
     found = agreement(paper, sheets(paper, {1: right(paper, 1), 2: wrong(paper, 2)}, {1: right(paper, 1)}, {1: wrong(paper, 1)}))
     assert [one.number for one in found.answered] == [1]
     assert found.withheld == (2,)
-    assert "2" in printed(AgreementReport(found).document(), "html").partition("and not shown:")[2][:6]
+    assert "2" in printed(AgreementReport(found).document(), "html").partition("people answered:")[2][:6]
 
 
 def test_nobody_appears_in_the_report():

@@ -175,7 +175,7 @@ def test_a_perfect_candidate_passes_and_it_can_be_proved(tmp_path):
     assert verify(data, tmp_path).signed is None
     assert verify(data, tmp_path, key=KEY + b"x").signed is False
     page = render(certificate(result, signature(result, KEY)), "html")[0].decode()
-    for told in (result.code, exam.seed, exam.commitment, "Ann Lee", "not who sat there"):
+    for told in (result.code, exam.seed, exam.commitment, "Ann Lee", "not who sat the exam"):
         assert told in page
 
 

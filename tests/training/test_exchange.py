@@ -125,7 +125,7 @@ def test_a_wrong_answer_in_json_is_told_with_its_number(filled, fields, message)
         ("[" * 100_000, "log:1: these columns"),
         ('{"a": ' + "[" * 100_000, "this is not JSON"),
         ("{}", "this is not a log of answers"),
-        ('{"training": {"form": 2}, "sessions": [], "answers": []}', "its form is 2"),
+        ('{"training": {"form": 2}, "sessions": [], "answers": []}', "the log has format 2"),
         ('{"training": {"form": 1}, "sessions": [7], "answers": []}', "session 1: expected a map"),
         ('{"training": {"form": 1}, "sessions": [{"id": "\\ud800"}], "answers": []}', "session 1"),
         ("session,kind\na,drill\n", "columns are missing: label"),
@@ -143,7 +143,7 @@ def test_what_is_no_log(text, message):
         ("drill,,", "lesson,,", "log:2: kind"),
         (",no,0,no,", ",perhaps,0,no,", "log:3: right: 'perhaps' is neither yes nor no"),
         (",2000,2500,5000,", ",2 s,2500,5000,", "log:2: first_ms: '2 s' is not a whole number"),
-        ("computed\r\n", "computed,more\r\n", "log:2: 28 cells"),
+        ("computed\r\n", "computed,more\r\n", "log:2: the row has 28 cells"),
         ("computed\r\n", '"computed"x\r\n', "log:2: this is not CSV"),
     ],
 )
@@ -165,11 +165,11 @@ def test_all_or_nothing(filled, tmp_path, clock):
         import attrs
 
         twisted = [attrs.evolve(sessions[0], label="other"), *sessions[1:]]
-        with pytest.raises(AnswerError, match="another session"):
+        with pytest.raises(AnswerError, match="a different session"):
             store.take_in(twisted, answers)
         assert len(list(store.answers())) == 4
         assert "Bo" not in store.trainees()
-        with pytest.raises(AnswerError, match="comes with it"):
+        with pytest.raises(AnswerError, match="is missing from the import"):
             store.take_in(sessions[:1], answers)
 
 

@@ -96,7 +96,7 @@ def test_a_record_that_is_gone_is_told(tmp_path):
     assert left.left_out == (f"{found}:{line}: the record named here no longer exists",)
     assert [item for _, item in left.asked] == [item for _, item in refresher(record).asked]
     record.unlink()
-    with pytest.raises(RecordError, match=r"found\.json:\d+: the record named here no longer exists, nor is any"):
+    with pytest.raises(RecordError, match=r"found\.json:\d+: the record named here no longer exists, nor does any"):
         refresher(found)
 
 

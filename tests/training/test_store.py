@@ -281,7 +281,7 @@ def test_whoever_waits_for_long_is_told(opened, told, path, clock, monkeypatch):
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         session = store.begin("drill", "Ann")
-        assert "waiting for a turn" in told[0]
+        assert "waiting up to half a minute" in told[0]
         assert "is still writing" in told[1]
         store.keep(answer(clock.move(seconds=9), session=session))
         assert (store.lost, store.unkept) == ("another program is still writing to the training file", 1)

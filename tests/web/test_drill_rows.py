@@ -190,7 +190,7 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
     found = CliRunner().invoke(main, ["check", str(path), "--json"]).stdout.encode()
     own = sitting(client, send(client, ("found.json", found), ("a.txt", path.read_bytes())))
     assert [one.item.cell for one in own.plan.rows] == [item.cell for _, item in refresher(path).asked]
-    assert "is no longer there" in problem(send(client, ("found.json", found))), "no file of the server is looked at"
+    assert "no longer exists" in problem(send(client, ("found.json", found))), "no file of the server is looked at"
     both = sitting(client, send(client, ("a.txt", record()), ("a.txt", record("street/no-tap", "5")), items="10", order="mixed"))
     assert {"burn/doubled", "street/no-tap"} <= {one.item.cell for one in both.plan.rows}
     mixed = sitting(client, send(client, ("a.txt", record()), ("b.txt", b"Maria was here")))
@@ -209,7 +209,7 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
         (b"", "the file is empty"),
         (b'{"findings": [\n\n', "bad, line 3, column 1: not a findings document"),
         (b'{"findings": [{"file": "x", "hand": "1", "act": "2"}]}', "the act is not a number"),
-        (b'{"findings": [{"file": "/etc/passwd", "hand": "1", "act": 2}]}', "is no longer there"),
+        (b'{"findings": [{"file": "/etc/passwd", "hand": "1", "act": 2}]}', "no longer exists"),
         (b"[" * 100_000, "bad, line 1"),
         (b"Maria was here", "bad, line 1: this cannot be read as a record"),
         (b"\xff\xfe\x00Maria", "bad, line 1: this cannot be read as a record"),
