@@ -159,7 +159,7 @@ class MakeTheAmount(Generator[AmountSituation]):
         """Return the method for the fewest chips."""
         lines = ["begin with the largest colour that goes into the amount, and go down"]
         if setting.told("may_be_missing"):
-            lines.append("with a colour missing, check whether one large chip fewer means fewer chips in all")
+            lines.append("with a colour missing, check whether one large chip fewer saves chips")
         if PAYOUT in setting.told("jobs", ()) and bears_commission(setting.game):
             lines.append(f"work out the payout first: commission {way(setting.game)}")
         return tuple(lines)

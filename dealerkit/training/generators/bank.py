@@ -98,7 +98,7 @@ class Bank(Generator[BankSituation]):
         parts = (("the bank", _BANK), ("by", AmountReply()))
         return Question(
             (head, *lines, *_wrapped(f"The slip: {slip}; total {sum(given.slip.values())}")),
-            "Is the bank over or short against the slip, and by how much (0 if they agree)?",
+            "Is the bank over or short against the slip, and by how much (0: they agree)?",
             PartsReply(parts),
         )
 

@@ -126,9 +126,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         if ask == INSURANCE:
             shown = (f"An ace is up. Bet: {bet}. Insurance bet: {digits(given.put)}.", *_posted(game, "insurance_rounding"))
             parts = (("maximum insurance", AmountReply()), ("paid if you have a natural", AmountReply()))
-            return Question(
-                shown, "What is the maximum insurance, and what does this bet pay if you have a natural?", PartsReply(parts)
-            )
+            return Question(shown, "What is the maximum insurance, and what does this bet pay with a natural?", PartsReply(parts))
         if ask == DRAWS:
             return Question((f"Dealer  {' '.join(given.hands[0])}", *_posted(game, "soft17")), "Do you draw or stand?", _DRAWS)
         asked: list[tuple[str, Reply]] = []

@@ -207,7 +207,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return (
             f"commission {way(setting.game)}",
             "only a winning banker bet is marked",
-            "collect from a box when its bettor leaves, and from every box when the shoe ends",
+            "collect from a box when its bettor leaves, and from all when the shoe ends",
         )
 
 

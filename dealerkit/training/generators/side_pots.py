@@ -135,7 +135,7 @@ class SidePots(Generator[SidePotsSituation]):
         paid = f"to {seats(given.live)}, in this order"
         return Question(
             tuple(lines),
-            "What are the pots, what is returned, and what is each seat still in paid (0 for nothing)?",
+            "What are the pots, what is returned, and what does each seat get (0: none)?",
             PartsReply((pots, back, (paid, AmountsReply()))),
         )
 

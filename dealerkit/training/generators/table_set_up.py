@@ -156,8 +156,8 @@ class TableSetUp(Generator[TableSetUpSituation]):
             lines_.append(f"Now seat {given.gone[0]} is out of chips and leaves.")
         if given.kind == STRADDLE:
             lines_.append("In the next hand the player left of the big blind straddles.")
-        dead = "dead button: it moves to the last small blind, even if that seat is empty"
-        lines_.append(f"The house uses a {dead if given.dead else 'moving button: it goes to the next player'}.")
+        dead = "is dead: it moves to the last small blind's seat, empty or not"
+        lines_.append(f"The button {dead if given.dead else 'moves to the next player each hand'}.")
         lines_.append("The next hand:")
         reply: Reply = SeatReply(given.count, none=given.ask == "small blind")
         return Question(tuple(lines_), ASKED[given.ask], reply)
