@@ -300,7 +300,7 @@ class Hearing:
         gravest = combined(rules, list(rulings.values()))
         done = set(self._dealt(gravest))
         beside = tuple(ruling for ruling in gravest.beside if not done.issuperset(self._dealt(ruling)))
-        gravest = attrs.evolve(gravest, beside=beside) if gravest.beside else gravest
+        gravest = attrs.evolve(gravest, beside=beside)
         self.ruled.append(Ruled(len(work.now.log), gravest, codes[gravest.fault]))
         slips = sorted([slip for _, slip in fresh], key=lambda slip: slip.fault == gravest.fault)
         work.note(slips=(*work.now.slips, *slips))

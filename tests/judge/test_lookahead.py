@@ -1,0 +1,98 @@
+"""What is to come and what is past, at moments of a round: of which step an act can be, and who is asked before it.
+
+A row of `lookahead_rows.yaml` says
+
+- `table`: a game's table, `at` a step, or a case's; and the acts behind
+- `first`: the next dealer's step in which something is due
+- `coming`: all steps to come, if they are few
+- `players`, `between`: the next players' step of this round, and the steps before it
+- `before`: the last players' step of this round
+- `begun`, `dealt`: whether the dealer has acted in this round, and whether a card is out
+- `acts`: by act, the step to come that could ask for it, and whether `behind players`; then the step that it belongs to if nobody
+  asked for it, and whether too `early` or `again`
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.felt import Act
+from dealerkit.judge import lookahead
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.steps import DealerStep
+from tests.table.moments import table_at
+from tests.yaml_files import data_of
+
+ROWS: list[dict[str, Any]] = data_of(Path(__file__).parent / "lookahead_rows.yaml")
+
+
+def working_copy(table: dk.Table) -> AgendaBuilder:
+    """Return a working copy of the agenda of a table."""
+    return AgendaBuilder(table.agenda, table.now, table.house, table._runs)
+
+
+def table_of(told: dict[str, Any]) -> dk.Table:
+    """Return the table of a row."""
+    if "case" in told:
+        return table_at(told["case"], 0, told["acts"])
+    table = dk.Table(told["game"], seats=told["seats"], seed=7)
+    if "at" in told:
+        table.advance(told["at"])
+    for act in told.get("acts", ()):
+        table.push(act)
+    return table
+
+
+def belongs_to(work: AgendaBuilder, act: Act) -> str:
+    """Return of which step an act can be, in words."""
+    step, behind = lookahead.step_for(work, act, work.stack)
+    words = [(step.id if step is not None else "nothing") + ", behind players" * behind]
+    owner = lookahead.owner_of(work, act)
+    if owner is not None:
+        words.append(f"{owner[0].id} {owner[1]}" + ", the last act" * lookahead.is_last_again(work, act))
+    return "; ".join(words)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['table'].get('game', 'case')} {row['first']}")
+def test_of_which_step_an_act_can_be(row: dict[str, Any]) -> None:
+    """DP-16, DP-20, RM-01, RM-11, BA-12: by what is to come of this round, and by what is past of it."""
+    table = table_of(row["table"])
+    work = working_copy(table)
+    first, plan = lookahead.peek(work)
+    players, ask, between = lookahead.next_players(work)
+    before = lookahead.last_players(work)
+    came = {
+        "first": first and first.id,
+        "coming": [step.id for step in lookahead.coming(work)],
+        "players": players and players.id,
+        "between": [step.id for step in between],
+        "before": before and before.id,
+        "begun": lookahead.round_begun(work),
+        "dealt": lookahead.is_dealt(work),
+        "acts": {act: belongs_to(work, Act.parse(act)) for act in row["acts"]},
+    }
+    assert {word: came[word] for word in row if word != "table"} == {word: row[word] for word in row if word != "table"}
+    assert bool(plan) is (first is not None)
+    assert bool(ask) is (players is not None)
+    assert lookahead.last_player_act(work) == max((at for at, act in enumerate(table.log, 1) if act.seat), default=0)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "is_open", "over"),
+    [
+        ("thirty-one", 3, ["hand"], ["draw_cards", "dealer"]),
+        ("mini-baccarat", 2, ["shoe", "coup"], []),
+        ("canasta", 4, ["hand"], ["draw_cards", "dealer", "cover"]),
+    ],
+)
+def test_a_section_that_repeats_is_open_until_it_is_over(game: str, seats: int, is_open: list[str], over: list[str]) -> None:
+    """NM-01, BA-12, CN-05: when the cards are dealt the draw for the deal is over, and the hand or the shoe is not."""
+    table = table_of({"game": game, "seats": seats, "at": "deal"})
+    work, program = working_copy(table), table.house.program
+    assert [section.id for section in program.sections() if lookahead.is_open(work, section)] == is_open
+    steps = [step for step in program.walk() if isinstance(step, DealerStep)]
+    assert [step.id for step in steps if lookahead.is_over(work, step)] == over
