@@ -8,16 +8,20 @@ import attrs
 import pytest
 
 import dealerkit as dk
+from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor import Hearing, Ruled
+from dealerkit.judge.floor import ruling as rulings_at
+from dealerkit.judge.floor.act import unclear_between
 from dealerkit.judge.floor.ruling import outranks
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.running_mechanics import RunningMechanics
+from dealerkit.procedure.steps import DealerStep
 from dealerkit.rulings import Ruling
 from tests.table.moments import table_at
 
-UNBURNED = "RM-11 floor/ruling-not-carried-out, the stub is not cut"
+FOUR_CARDS = "RM-11 floor/ruling-not-carried-out, the stub is not cut"
 TAP, BURN, SPREAD, ORDER = "street/no-tap", "burn/missed-before-street", "step/spread-skipped", "step/unexpected"
 
 
@@ -27,13 +31,13 @@ def working_copy(table: dk.Table) -> AgendaBuilder:
     def revive(*_: object) -> None:
         pytest.fail("nobody is sent anything")
 
-    return AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(revive))
+    return AgendaBuilder(table.agenda, table.now.copy(), table.house, RunningMechanics(revive))
 
 
 @pytest.fixture(scope="module")
-def unburned() -> dk.Table:
-    """A flop of four cards without a burn, ruled on."""
-    return table_at(UNBURNED, 0, ["d burn up", "d deal board 4 together"])
+def four_cards() -> dk.Table:
+    """A burn was shown, and four cards were laid out for the flop; both were ruled on."""
+    return table_at(FOUR_CARDS, 0, ["d burn up", "d deal board 4 together"])
 
 
 def ruling(table: dk.Table, outcome: str, *remedies: str) -> Ruling:
@@ -57,9 +61,9 @@ def ruling(table: dk.Table, outcome: str, *remedies: str) -> Ruling:
         (("misdeal", "RM-01"), ("player_decides", "RM-11"), True),
     ],
 )
-def test_of_two_rulings_that_goes_first_which_ends_the_hand(unburned, one, other, first) -> None:
+def test_of_two_rulings_that_goes_first_which_ends_the_hand(four_cards, one, other, first) -> None:
     """RM-01, RM-07: by the order of the rule set, and only where the hand waits for the floor to end it."""
-    assert outranks(unburned.house, ruling(unburned, *one), ruling(unburned, *other)) is first
+    assert outranks(four_cards.house, ruling(four_cards, *one), ruling(four_cards, *other)) is first
 
 
 SLIP = ORDER, 3
@@ -84,16 +88,16 @@ SLIP = ORDER, 3
         pytest.param([(TAP, None)], "", [None], id="one-by-itself"),
     ],
 )
-def test_what_is_found_in_one_act_follows_from_one_of_it(unburned, codes, ruled, causes) -> None:
+def test_what_is_found_in_one_act_follows_from_one_of_it(four_cards, codes, ruled, causes) -> None:
     """FTR-03, FTR-24: the one that was ruled on, or the gravest; what follows from something already, stays so."""
-    act = len(unburned.log)
-    hearing = Hearing(working_copy(unburned), [], [])
+    act = len(four_cards.log)
+    hearing = Hearing(working_copy(four_cards), [], [])
 
     def cause(told: Any) -> tuple[str, int] | None:
         return (ORDER, act) if told == "here" else (told, act) if isinstance(told, str) else told
 
     hearing.found = [Finding(code, "board", "", "d deal board 3", act, because_of=cause(told)) for code, told in codes]
-    hearing.ruled = [Ruled(act, ruling(unburned, "play_on"), ruled)] if ruled else []
+    hearing.ruled = [Ruled(act, ruling(four_cards, "play_on"), ruled)] if ruled else []
     hearing.fold()
     assert [finding.because_of for finding in hearing.found] == [*map(cause, causes)]
 
@@ -129,3 +133,164 @@ def test_before_the_first_round_every_finding_is_of_this_round(game: str, acts: 
     for act in acts:
         table.push(act)
     assert [finding.act for finding in table.floor.here] == [*range(1, len(acts) + 1)]
+
+
+# -- whether a slip is ruled on ----------------------------------------------------------------------------------------
+
+
+def step_of(table: dk.Table, remedy: str) -> DealerStep:
+    """Return the first step of a remedy."""
+    return next(step for step in table.house.remedies[remedy].section.walk() if isinstance(step, DealerStep))
+
+
+@pytest.fixture(scope="module")
+def tapped() -> dk.Table:
+    """The turn is to be burned for; the dealer acted last, and no remedy is under way."""
+    table = dk.Table("holdem", "rrop", seats=4, seed=7)
+    table.advance("turn_burn")
+    assert table.log[-1].text == "d tap"
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ago", "left", "last", "is_ruled"),
+    [
+        pytest.param(None, "", "", True, id="never-ruled-so-before"),
+        pytest.param(0, "", "", False, id="what-carries-out-a-ruling-is-not-ruled-on"),
+        pytest.param(1, "", "", True, id="a-ruling-of-the-round-before-is-over"),
+        pytest.param(0, "", "s2 check", True, id="a-player-has-acted-since"),
+        pytest.param(0, "RM-11", "", True, id="the-remedy-itself-was-left-out"),
+        pytest.param(0, "RM-13", "", False, id="another-remedy-was-left-out"),
+        pytest.param(0, "RM-11", "d collect s2 5", False, id="by-chips-that-are-owed-anyway"),
+    ],
+)
+def test_a_slip_is_ruled_on_again_or_not(tapped, four_cards, monkeypatch, ago, left, last, is_ruled) -> None:
+    """FTR-24, RM-11: the same ruling once a round, unless a player acted on what lay there or the remedy was left out."""
+    given = ruling(four_cards, "board_redealt", "RM-11")
+    monkeypatch.setattr(rulings_at, "decided", lambda *_: given)
+    work, at = working_copy(tapped), len(tapped.log)
+    if last:
+        work.now = work.now.elsewhere(work.now.felt, [*work.now.log, Act.parse(last)])
+    if ago is not None:
+        work.now.marks = {"hand": at - 1 + ago}
+    before = [Ruled(at, given, BURN)] if ago is not None else []
+    hearing = Hearing(work, [], before, step_of(tapped, left) if left else None)
+    hearing.rule_on(Finding(BURN, "turn_burn", "", "d deal board", at))
+    hearing.give()
+    assert bool(hearing.ruled) is is_ruled
+
+
+def test_a_remedy_that_is_under_way_was_not_left_out(four_cards, monkeypatch) -> None:
+    """RM-11: what is done between its steps does not bring the same ruling again."""
+    given = four_cards.rulings[-1].ruling
+    monkeypatch.setattr(rulings_at, "decided", lambda *_: given)
+    hearing = Hearing(working_copy(four_cards), [], four_cards.rulings, step_of(four_cards, "RM-11"))
+    hearing.rule_on(Finding(BURN, "turn_burn", "", "d deal board", len(four_cards.log)))
+    hearing.give()
+    assert hearing.ruled == []
+
+
+LATE, OTHER = "coup/late-bet-accepted", "coup/wrong-initial-order"
+
+
+@pytest.mark.parametrize(
+    ("found", "is_ruled"),
+    [
+        pytest.param((LATE, 0), True, id="it-was-put-right-and-came-again"),
+        pytest.param((LATE, 1), False, id="it-came-in-the-round-before"),
+        pytest.param((OTHER, 0), False, id="another-came"),
+    ],
+)
+def test_what_is_told_once_a_round_is_ruled_on_again_when_it_comes_again(four_cards, monkeypatch, found, is_ruled) -> None:
+    """BI-12: a late bet that comes back is corrected; the next one is another slip."""
+    table = dk.Table("mini-baccarat", seats=2, seed=7)
+    table.advance("deal")
+    given, at, (code, ago) = ruling(four_cards, "corrected", "RB-01"), len(table.log), found
+    monkeypatch.setattr(rulings_at, "decided", lambda *_: given)
+    work = working_copy(table)
+    work.now.marks = {"coup": at - 1}
+    hearing = Hearing(work, [Finding(code, "deal", "", "d deal player", at - ago)], [Ruled(at, given, LATE)])
+    hearing.rule_on(Finding(LATE, "deal", "", "d deal player", at))
+    assert bool(hearing._open) is is_ruled
+
+
+@pytest.mark.parametrize(
+    ("remedies", "beside"),
+    [(("RM-11",), []), (("RM-09",), []), (("RM-05",), ["RM-05"]), (("RM-05", "RM-11"), ["RM-05", "RM-11"])],
+)
+def test_what_is_dealt_for_the_gravest_ruling_is_dealt_once(four_cards, tapped, monkeypatch, remedies, beside) -> None:
+    """RM-05, RM-11: a ruling on the same act stands beside the gravest one if something of it is left to deal."""
+    grave = attrs.evolve(ruling(four_cards, "board_redealt", "RM-11"), fault="burn_error")
+    lighter = attrs.evolve(ruling(four_cards, "corrected", *remedies), fault="boxed_card")
+    by_fault = {one.fault: one for one in (grave, lighter)}
+    monkeypatch.setattr(rulings_at, "decided", lambda _house, _now, fault: by_fault[fault])
+    hearing = Hearing(working_copy(tapped), [], [])
+    hearing.rule_on(Finding(BURN, "turn_burn", "", "d deal board", len(tapped.log)))
+    hearing.remark(Act.parse("d deal board boxed"), "boxed")
+    hearing.give()
+    [given] = hearing.ruled
+    assert (given.code, given.ruling.outcome) == (BURN, "board_redealt")
+    assert [name for one in given.ruling.beside for name in one.remedies] == beside
+
+
+def test_a_fact_that_no_rule_book_covers_is_not_ruled_on(four_cards, monkeypatch) -> None:
+    """FTR-24: a number of burns that is none; and a fault that the table does not show."""
+    fault = four_cards.rulings[-1].ruling.fault
+    facts = four_cards.floor.facts_of(fault)
+    assert facts is not None
+    assert four_cards.floor.decided(fault) is not None
+    assert (four_cards.floor.facts_of("nothing_like_it"), four_cards.floor.decided("nothing_like_it")) == (None, None)
+    monkeypatch.setattr(rulings_at, "_facts_at", lambda *_: {**facts, "burn_count": "some"})
+    assert (four_cards.floor.facts_of(fault), four_cards.floor.decided(fault)) == (None, None)
+    monkeypatch.setattr(rulings_at, "_facts_at", lambda *_: None)
+    assert (four_cards.floor.facts_of(fault), four_cards.floor.decided(fault)) == (None, None)
+
+
+# -- what the floor answers and means ----------------------------------------------------------------------------------
+
+
+def test_the_floor_answers_by_the_facts_of_the_slip_until_the_action_goes_on() -> None:
+    """SD-13, SD-16: whether the next hand has begun is what was so when the ruling was left open."""
+    table = table_at("SD-13 pot/wrong-winner, one board pays all of it", 0, ["d award s2 10", "d floor"])
+    assert str(table.floor.answer) == "f rule pot_awarded pot/wrong-winner"
+    given = table.rulings[-1]
+    late = {**given.ruling.facts, "next_hand_started": True}
+    table.rulings[-1] = attrs.evolve(given, ruling=attrs.evolve(given.ruling, facts=late))
+    assert str(table.floor.answer) == "f rule play_on pot/wrong-winner"
+
+
+def test_a_ruling_says_which_finding_it_is_on_if_two_are_open(four_cards) -> None:
+    """FTR-24, RM-11: it is refused in words, unless it names the finding or a seat, or only one can have that outcome."""
+    codes = sorted({given.code for given in four_cards.rulings})
+    assert len(codes) == 2
+    with pytest.raises(Impossible, match=f"which finding is meant.*{codes[0]}, {codes[1]}"):
+        four_cards.judge("f rule play_on")
+    for said in (f"f rule play_on {codes[0]}", f"f rule play_on {codes[1]}", "f rule board_redealt", "f rule play_on s2"):
+        assert four_cards.judge(said).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "given", "wrong", "unclear"),
+    [
+        ("play_on", ["a board_redealt 1", "b misdeal 2"], "ab", "ab"),
+        ("play_on", ["b misdeal 2", "a board_redealt 1"], "ab", "ab"),
+        ("play_on", ["a board_redealt 1", "b misdeal 2"], "a", ""),  # the other was put right
+        ("play_on", ["a board_redealt 1", "b misdeal 1"], "ab", ""),  # one fault, found twice
+        ("misdeal", ["a board_redealt 1", "b misdeal 2"], "ab", ""),
+        ("misdeal", ["a misdeal 1", "b misdeal 2"], "ab", "ab"),
+        ("misdeal", ["a misdeal 1", "b misdeal 2", "c play_on 3"], "abc", "abc"),
+        ("play_on s2", ["a board_redealt 1", "b misdeal 2"], "ab", ""),
+        ("play_on", ["a board_redealt 1"], "ab", ""),
+        ("play_on", [], "ab", ""),
+    ],
+)
+@pytest.mark.parametrize("ago", [0, 1])
+def test_it_is_clear_which_finding_is_meant_or_not(four_cards, said, given, wrong, unclear, ago) -> None:
+    """RM-11: of those since the floor spoke last that are still wrong, each on a fault of its own."""
+    now, at = four_cards.now.copy(), len(four_cards.log)
+    now.marks = {"hand": at - 1 + ago}  # what was ruled on in the round before is over
+    made = []
+    for code, outcome, fault in (words.split() for words in given):
+        made.append(Ruled(at, attrs.evolve(ruling(four_cards, outcome), fault=fault), code))
+    act = Act.parse(f"f rule {said}")
+    assert unclear_between(now, act, set(wrong), made) == (() if ago else tuple(unclear))
