@@ -383,3 +383,15 @@ def test_a_card_on_the_draw_to_a_player_who_waits_for_none_goes_back(seat: str) 
     table.push(f"d move {seat} stub")
     assert table.next_act() == due
     assert len(table.felt.places[seat]) == 5
+
+
+@pytest.mark.parametrize("game", ["bomb-pot", "draw", "holdem"])
+def test_bets_brought_in_while_the_hands_are_dealt_leave_out_no_card(game: str) -> None:
+    """DP-14, DP-10: the deal goes on where it was, and no hand is short. What follows the deal without betting is no other."""
+    table, clean = table_at(game, "pitch", 3), table_at(game, "pitch", 3)
+    for other in (table, clean):
+        other.advance()
+        other.advance()
+    assert [finding.code for finding in table.push("d sweep")] == ["action/bets-pulled-in-early"]
+    assert table.plan() == clean.plan()
+    is_lawful(table, obeyed(table))

@@ -21,6 +21,8 @@ from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 _SAID, _SETTLES = verbs_that("said"), verbs_that("settles")
+_BRINGS_IN = frozenset(verb for verb in _SETTLES if not VERBS[DEALER, verb].amount)
+"""Verbs that bring bets in, all together; no bet is settled by them."""
 
 
 def unknowable(view: ActView) -> Match | None:
@@ -130,6 +132,8 @@ def later_step(view: ActView) -> Match | None:
     current = work.step if work.plan else None
     if act.verb in _SETTLES and not target.remedy and _deals_again(work):
         return None  # the forced bets may stay for the new deal of the hand, and none of the void hand is settled any more
+    if current is not None and act.verb in _BRINGS_IN and work.plan[0].verb == "deal" and "early" in target.codes:
+        return view.match(Draft(target, target.code("early", work.now, act), texts(work.plan), act.text))  # no card is left out
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # an act of the remedy, before the open step is done
     if current is not None and act.verb == "deal" and current.covers(act):
