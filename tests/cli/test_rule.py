@@ -334,7 +334,7 @@ def test_of_twelve_streets_only_those_are_offered_that_matter():
 def test_what_changes_nothing_is_said():
     """A fact of another fault is not taken for weighty in silence."""
     result = CliRunner().invoke(main, ["rule", "flop_one_by_one", "--rules", "rrop", "-f", "boxed_count=2"])
-    assert "(changes nothing here: boxed_count)" in result.stderr
+    assert "(makes no difference here: boxed_count)" in result.stderr
 
 
 def test_json_says_what_changed_nothing_and_what_was_taken_for_granted():

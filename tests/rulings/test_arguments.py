@@ -25,7 +25,7 @@ def test_an_argument_changes_no_ruling_and_is_told_not_to_count():
         'argued, but doesn\'t affect the ruling: "we all agree to keep it"; an early card never plays, even if all the players '
         "agree (IR-21)" in said
     )
-    assert "changes nothing here" not in told.stderr
+    assert "makes no difference here" not in told.stderr
     without = rule({"fault": "premature_board", "street": "flop"}, "rrop")
     (ruling,) = json.loads(CliRunner().invoke(main, [*EARLY, "--json"]).stdout)["rulings"]
     assert (ruling["outcome"], ruling["rules"], ruling["remedies"]) == (
