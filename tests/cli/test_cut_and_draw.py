@@ -100,7 +100,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["draw", "jack", "Ann"], "name 2 to 22 players; you gave 1"),
         (["draw", "seats", "", "Bo"], "a player has no name"),
         (["draw", "jack", "Ann", "ann"], "named twice"),
-        (["draw", "jack", "Ann", "Bo", "--cards", "Ah ??"], "is not named"),
+        (["draw", "jack", "Ann", "Bo", "--cards", "Ah ??"], "is unknown"),
         (["draw", "jack", "Ann", "Bo", "--from", "Cy"], "unknown player: 'Cy'; there are Ann, Bo"),
         (["draw", "jack", "Ann", "Bo", "--rank", "15"], "is not a rank"),
         (["draw", "high", "Ann=Kd", "Bo"], "'Bo' is not NAME=CARD"),

@@ -289,7 +289,7 @@ def test_a_drill_of_ones_own_extends_one_of_ours():
         (("third-card-flash", "--game", "holdem"), "is not for holdem"),
         (("third-card-flash", "--rules", "nonesuch"), "nonesuch"),
         (("third-card-flash", "--set", "decks=99"), "decks"),
-        (("--sheet", "4"), "say which drill"),
+        (("--sheet", "4"), "name the drill for the paper"),
         (("third-card-flash", "--out", "x.html"), "--sheet"),
     ],
 )

@@ -131,7 +131,7 @@ def test_house_options():
         ((*DRAW, "--hand", "Bo=2h3h4h5hXX"), "is not a card"),
         ((*DRAW, "--pot", "-5"), "can't be below zero"),
         ((*DRAW, "--pot", "5:Zed"), "unknown hand: 'Zed'"),
-        ((*DRAW, "--pot", "5:"), "nobody is named"),
+        ((*DRAW, "--pot", "5:"), "name the players after the colon"),
         ((*DRAW, "--pot", "five"), "not a number"),
         ((*DRAW, "--pot", "7", "--unit", "5"), "not a whole number of chips"),
         ((*DRAW, "--pot", "7", "--unit", "0"), "more than zero"),

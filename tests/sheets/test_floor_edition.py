@@ -373,7 +373,7 @@ def test_beside_is_asked_for_on_the_command_line() -> None:
     assert part.count("Void: all bets are returned") == 1
     assert "The rest as above." in part
     refused = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "rates", "--beside", "france"])
-    assert (refused.exit_code, "--beside goes with --doc floor" in refused.output) == (2, True)
+    assert (refused.exit_code, "--beside needs --doc floor" in refused.output) == (2, True)
 
 
 def test_what_two_editions_tell_is_cited_in_both() -> None:
