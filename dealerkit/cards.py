@@ -112,7 +112,7 @@ class Face:
                 return FACES[JOKER]
             face = FACES.get(plain[:1].upper() + plain[1:].lower())
         if face is None:
-            msg = f"'{text}' is not a card; write rank then suit, as Ah, Td, 2c, or Jk for the joker"
+            msg = f"'{text}' is not a card; write rank then suit, such as Ah, Td or 2c, or Jk for the joker"
             raise ActError(msg)
         return face
 

@@ -108,7 +108,7 @@ class NotRuledOn(UnknownName):
     def __init__(self, *, rules: str, fault: str, others: Sequence[str] = ()) -> None:
         self.kind, self.name = f"fault in '{rules}'", fault
         does = f"; {' and '.join(others)} {'does' if len(others) == 1 else 'do'}" if others else ""
-        DealerkitError.__init__(self, f"'{rules}' says nothing on {fault}{does}")
+        DealerkitError.__init__(self, f"'{rules}' has no rule on {fault}{does}")
 
 
 def no_such(kind: str, name: str, known: Iterable[str], allowed: str = "", whole: Sequence[str] = ()) -> str:
@@ -157,7 +157,7 @@ class Contradiction(DealerkitError):
     def __init__(self, one: str, is_: str, other: str, other_is: str, because: str) -> None:
         self.one, self.is_, self.other, self.other_is, self.because = one, is_, other, other_is, because
         super().__init__(
-            f"{one}={is_ or 'nobody'} and {other}={other_is or 'nobody'} cannot both be: {because}; leave one of them out"
+            f"{one}={is_ or 'nobody'} and {other}={other_is or 'nobody'} can't both be right: {because}; leave one of them out"
         )
 
 
@@ -283,8 +283,8 @@ class MissingRow(DealerkitError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         key, what = ("marks", "column of marks") if kind == "marks" else ("rows", "row of chips")
         has = ", ".join(one for one in known if one != "stack") or "none"
-        msg = f"the procedure of this game needs a {what} called '{name}', and its felt has {has}"
-        msg += f"; name it in 'felt: {key}:' of the game's file"
+        msg = f"this game's procedure needs a {what} called '{name}', but its felt has {has}"
+        msg += f"; add it under 'felt: {key}:' in the game's file"
         super().__init__(msg)
 
 
@@ -298,7 +298,7 @@ class MissingParameter(DealerkitError):
     """
 
     def __init__(self, step: str, word: str, name: str) -> None:
-        super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words/ says what it can be")
+        super().__init__(f"the step '{step}' (`{word}`) needs the key `{name}:`; docs/words/ lists its values")
 
 
 class MissingResult(DealerkitError):
@@ -310,7 +310,7 @@ class MissingResult(DealerkitError):
 
     def __init__(self, step: str) -> None:
         self.step = step
-        super().__init__(f"what '{step}' came to is not given, and this step goes by it; say under `done`: {{{step}: {{...}}}}")
+        super().__init__(f"this step needs the result of '{step}'; add it under `done`: {{{step}: {{...}}}}")
 
 
 def own_error(error: Exception) -> str:
@@ -335,5 +335,5 @@ def own_error(error: Exception) -> str:
     return f"something went wrong in dealerkit ({what[:_MOST_SHOWN]}{place})"
 
 
-OWN_ERROR_HINT = "nothing in a record should do this; report it together with the record"
+OWN_ERROR_HINT = "this is an error in dealerkit, not in your record; report it, with the record"
 _MOST_SHOWN = 300

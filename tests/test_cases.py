@@ -147,7 +147,7 @@ def test_what_is_different_is_said(tmp_path, case, why):
         ("{name: A, rules: us, facts: {fault: late_bet, amount: 5}, expect: {}}", "2:33: cases[0].facts: unknown fact of"),
         ("{name: A, MB, set: {deks: 6}, acts: [d burn], expect: {}}", "cases[0].set.deks: unknown option of mini-baccarat:"),
         ("{name: A, MB, at: burnt, acts: [d burn], expect: {}}", "2:40: cases[0].at: unknown step: 'burnt'"),
-        ("{name: A, MB, acts: [d burn, d brun], expect: {}}", "2:51: cases[0].acts[1]: unknown verb of the dealer: 'brun'"),
+        ("{name: A, MB, acts: [d burn, d brun], expect: {}}", "2:51: cases[0].acts[1]: unknown verb for the dealer: 'brun'"),
         ("{name: A, MB, acts: [-> brun], expect: {}}", "2:43: cases[0].acts[0]: unknown step: 'brun'"),
         ("{name: A, MB, acts: [d burn], expect: {okay: true}}", "cases[0].expect.okay: unknown expectation: 'okay'"),
         ("{name: A, MB, seats: 12, acts: [d burn], expect: {}}", "2:43: cases[0].seats: Mini baccarat is for 1 to 9 seats"),
@@ -271,7 +271,7 @@ def test_what_a_step_goes_by_and_nobody_told_is_asked_for(tmp_path):
     """A table set up behind a step whose result the count needs."""
     given = "{at: count, button: s3, places: {s1.won: Ac, upcard: Jd}, done: {begging: {word: stand}}}"
     case = f"{{name: A, game: all-fours, seats: 3, given: {given}, acts: [d mark s3 points jack 1], expect: {{ok: true}}}}"
-    with pytest.raises(RuleFileError, match="count: what 'tricks' came to is not given") as refused:
+    with pytest.raises(RuleFileError, match="count: this step needs the result of 'tricks'") as refused:
         run_cases([write(tmp_path, f"cases: [{case}]")])
     assert [one.path for one in refused.value.problems] == ["cases[0].given.done"]
 

@@ -94,7 +94,7 @@ def turn(
         longer_wins: Whether a side card beats no card. MS-A3
 
     Raises:
-        ValueError: If fewer cards are unseen, or the target is beaten already.
+        ValueError: If fewer cards are unseen, or the hand already beats the target.
     """
     goal = ranker.value(target)
 
@@ -107,10 +107,10 @@ def turn(
         return Fraction(ways, comb(len(safe), cards))
 
     if left > len(unseen):
-        msg = f"{left} cards cannot come from {len(unseen)}"
+        msg = f"can't draw {left} cards from {len(unseen)} unseen cards"
         raise ValueError(msg)
     if held and beats(ranker.value(held), goal, ranker.order, longer_wins=longer_wins):
-        msg = "the target is beaten already"
+        msg = "the hand already beats the target"
         raise ValueError(msg)
     safe = [card for card in unseen if card not in kill]
     # The positions of the kill cards are independent of the order of the others, so the two chances are multiplied.

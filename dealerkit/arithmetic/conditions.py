@@ -121,9 +121,7 @@ class ConditionReader:
                     met = [self.same(name, value) for value in values]  # all values are read, so that every wrong one is reported
                     fits = any(met) and fits
                 else:
-                    self.complain(
-                        (*place, str(name)), f"'{name}' is neither a feature of the hand nor an option; {self._meant(name)}"
-                    )
+                    self.complain((*place, str(name)), f"unknown feature or option: '{name}'; {self._meant(name)}")
                     fits = False
             except ValueError as error:
                 self.complain((*place, str(name)), str(error))

@@ -232,7 +232,7 @@ class CoupRules:
         self.commission_rate = numbers["commission_rate"]
         step = numbers["commission_unit"] / self.unit
         if step.denominator != 1:
-            what = f"commission to {self.options['commission_unit']} cannot be paid where the smallest amount is {unit}"
+            what = f"commission in steps of {self.options['commission_unit']} can't be paid: the smallest amount is {unit}"
             problems.append((("options", "commission_unit"), what))
         self.commission_step = step.numerator
         self.deducts = self.options["commission_method"] == "deduct"
@@ -246,7 +246,7 @@ class CoupRules:
         number = read_number(unit)
         step = Fraction(-1) if number is None else number / self.unit or Fraction(1)
         if step < 0 or step.denominator != 1:
-            what = f"winnings to {unit} cannot be paid where the smallest amount is {float(self.unit):g}"
+            what = f"winnings in steps of {unit} can't be paid: the smallest amount is {float(self.unit):g}"
             problems.append((("options", "payout_unit"), what))
             step = Fraction(1)
         if how not in ROUNDINGS:
@@ -418,7 +418,9 @@ def play(points: Sequence[int], rules: CoupRules, ranks: Sequence[object] | None
         used, column = 5, 1 + player_third
     if rules.tableau[banker * 11 + column]:
         if have <= used:
-            against = f"against a third card of {player_third}" if column else f"against a hand that stands on {player}"
+            against = (
+                f"against a player's third card of {player_third}" if column else f"against a player hand that stands on {player}"
+            )
             raise TooFewCards(have, f"the banker hand has {banker} {against} and draws a third card")
         banker_third = points[used]
     return rules.coup(player, banker, player_third, banker_third, pairs)

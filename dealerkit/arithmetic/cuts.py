@@ -26,7 +26,7 @@ def simple(order: Sequence[T], lift: int) -> list[T]:
     ['c', 'd', 'e', 'a', 'b']
     """
     if not 0 <= lift <= len(order):
-        msg = f"{lift} cards cannot be lifted off {len(order)}"
+        msg = f"can't cut {lift} cards from {len(order)}"
         raise ValueError(msg)
     return [*order[lift:], *order[:lift]]
 
@@ -46,7 +46,7 @@ def from_the_middle(order: Sequence[T], above: int, packet: int) -> list[T]:
     ['c', 'd', 'a', 'b', 'e']
     """
     if above < 0 or packet < 0 or above + packet > len(order):
-        msg = f"a packet of {packet} under {above} others does not lie in {len(order)} cards"
+        msg = f"can't take {packet} cards from under {above}: there are only {len(order)} cards"
         raise ValueError(msg)
     return [*order[above : above + packet], *order[:above], *order[above + packet :]]
 
@@ -111,6 +111,6 @@ def shown(order: Sequence[T], lift: int) -> T:
         ValueError: If the packet is empty, or larger than the deck.
     """
     if not 1 <= lift <= len(order):
-        msg = f"{lift} cards cannot be lifted off {len(order)} to show one"
+        msg = f"to cut for a card, lift 1 to {len(order)} cards, not {lift}"
         raise ValueError(msg)
     return order[lift - 1]

@@ -123,7 +123,7 @@ def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, 
     size = sum(shoe.values())
     if size < DRAWN - len(known):
         need = DRAWN - len(known)
-        msg = f"a coup may need {need} card{'s' * (need != 1)}{' more' if known else ''} and the shoe has {size}"
+        msg = f"a coup may need {need} card{'s' * (need != 1)}{' more' if known else ''}, but the shoe has only {size}"
         raise Uncountable(msg)
     whole = Counter(shoe) + Counter(known)
     coups = _coups(rules, _first_four(rules, shoe, player, banker), whole)

@@ -124,7 +124,7 @@ def _span(text: object) -> frozenset[int]:
     match = re.fullmatch(r"(\d)(?:-(\d)|(\+))?", str(text))
     span = range(int(match[1]), 10 if match[3] else int(match[2] or match[1]) + 1) if match else range(0)
     if not span:
-        msg = f"'{text}' names no totals; write 0-5, 4+, 7 or a list of totals"
+        msg = f"'{text}' is not a total; write 7, 0-5, 4+ or a list of totals"
         raise ValueError(msg)
     return frozenset(span)
 
@@ -175,11 +175,11 @@ def read_points(tables: Mapping[str, object], problems: Problems) -> Mapping[str
     """Return the points, 0 to 9, by rank letter, from `points`. BA-26"""
     points = tables.get("points")
     if not isinstance(points, Mapping) or not points:
-        problems.append((("tables", "points"), "the points of each rank are missing"))
+        problems.append((("tables", "points"), "the card values are missing: list the points of each rank"))
         return {}
     for rank, value in points.items():
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
-            problems.append((("tables", "points", str(rank)), f"'{value}' is not a number of points, 0 to 9"))
+            problems.append((("tables", "points", str(rank)), f"'{value}' is not a card value from 0 to 9"))
     return {str(rank): value if isinstance(value, int) else 0 for rank, value in points.items()}
 
 
@@ -188,7 +188,7 @@ def read_natural(tables: Mapping[str, object], problems: Problems) -> int:
     natural = tables.get("natural")
     if isinstance(natural, int) and not isinstance(natural, bool) and 1 <= natural <= 10:
         return natural
-    problems.append((("tables", "natural"), f"'{natural}' is not a total, 1 to 9 (10 for no naturals)"))
+    problems.append((("tables", "natural"), f"'{natural}' is not a total from 1 to 9; write 10 for a game without naturals"))
     return 8
 
 
@@ -224,13 +224,13 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
             row = ["S"] * 11  # never looked up: a natural has ended the coup
         path = ("tables", "tableau", str(total))
         if not isinstance(row, (list, tuple)) or len(row) != 11:
-            problems.append((path, "a row has eleven cells: player hand stood, then third card 0 to 9"))
+            problems.append((path, "each row needs eleven cells: player stood, then player's third card 0 to 9"))
             row = ["S"] * 11
         for column, cell in enumerate(row):
             if cell not in ("D", "S"):  # a tuple and not a set, because a cell may be unhashable
                 problems.append(((*path, column), f"'{cell}' is not allowed here; write D (draws) or S (stands)"))
             cells.append(cell == "D")
-    problems.extend((("tables", "tableau", total), "there is no such total") for total in named)
+    problems.extend((("tables", "tableau", total), "the drawing table has no row for this total") for total in named)
     return tuple(cells)
 
 
@@ -247,7 +247,7 @@ def read_pays(
     """
     pays = tables.get("pays")
     if not isinstance(pays, Mapping):
-        problems.append((("tables", "pays"), "the pay table is missing: a list of lines for each bet"))
+        problems.append((("tables", "pays"), "the pay table is missing: add a list of pay lines for each bet"))
         return {}
     compiled = {}
     for bet, lines in pays.items():
@@ -306,7 +306,7 @@ class _PayLineReader:
                 elif name in self.options:
                     fits = _in_force(self.options, name, wanted, self.read) and fits
                 else:
-                    self.wrong(f"'{name}' is neither a feature of the coup nor an option; {_meant(name)}", "when", str(name))
+                    self.wrong(f"unknown feature or option: '{name}'; {_meant(name)}", "when", str(name))
             except ValueError as error:
                 self.wrong(str(error), "when", str(name))
         return when, fits

@@ -60,7 +60,7 @@ def by_ranking(
     for feature, letters in least.items():
         numbers = hand_of_ranks(letters)
         if len(numbers) != min(cards, order.cards):
-            msg = f"'{letters}' has {len(numbers)} cards; a hand is ranked by {min(cards, order.cards)}"
+            msg = f"'{letters}' has {len(numbers)} cards; a hand here is ranked on {min(cards, order.cards)}"
             raise ValueError(msg)
         lines[feature] = ranker.value(numbers)
 

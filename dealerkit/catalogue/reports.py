@@ -87,7 +87,7 @@ class SearchReport:
         """Yield each hit with the part of it that fits."""
         hits = self._rows()
         if not hits:
-            yield f"Nothing found for '{self.sought}'; try fewer words, or a word that the table uses."
+            yield f"Nothing found for '{self.sought}'; try fewer words, or the word you'd use at the table."
         for hit in hits:
             if hit["kind"] == COMMAND:
                 yield f"{heading('dealerkit ' + hit['id'])}  {hit['title']}  ({COMMAND})"
@@ -118,9 +118,7 @@ def _entry(entry: Entry, rules: tuple[str, ...], printed: Sequence[str]) -> Iter
         yield line(_place(entry), 2, "source: ")
     if entry.kind == "finding" and entry.cases and not rules:
         faults = dict.fromkeys(case.fault for case in entry.cases)
-        yield line(
-            "; ".join(f"{fault} (dealerkit rule {fault}, dealerkit explain {fault})" for fault in faults), 2, "ruled on as: "
-        )
+        yield line("; ".join(f"{fault} (dealerkit rule {fault}, dealerkit explain {fault})" for fault in faults), 2, "rulings: ")
     else:
         yield from _cases(entry.cases, entry.more.get("handed_down", {}))
     yield from _departures(entry.departures)
@@ -157,9 +155,9 @@ def _what(entry: Entry) -> Iterator[str]:
         for fact, answers in more["answers"].items():
             yield line("; ".join(f"{value}: {meaning}" for value, meaning in answers.items()), 4, f"{fact}  ")
     if entry.kind in ("fault", "question") and more["other_names"]:
-        yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
+        yield line("; ".join(f"{word} for {fact}" for word, fact in more["other_names"].items()), 2, "also understood: ")
     if entry.kind in ("fault", "question") and more["usual"]:
-        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless stated or asked: ")
+        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "assumed unless you say otherwise: ")
     if entry.kind == "fact":
         answers = more["answers"] or dict.fromkeys(more["allowed"], "")
         yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)
@@ -238,11 +236,11 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
             yield line(case.because, 8)
             yield line(f"{case.cite}; {case.where}", 8)
         if rest := handed_down.get(rules_set):
-            yield line(f"as under {rest['from']}: {'; '.join(when or 'otherwise' for when in rest['when'])}", 6, "- ")
+            yield line(f"same as {rest['from']}: {'; '.join(when or 'otherwise' for when in rest['when'])}", 6, "- ")
     ruling = {case.rules_set for case in cases}
     for rules_set, whole in handed_down.items():
         if rules_set not in ruling:
-            yield line(f"{rules_set}: all of it as under {whole['from']}", 4)
+            yield line(f"{rules_set}: all the same as {whole['from']}", 4)
     places = dict.fromkeys(_place(case) for case in cases if case.verified != readings.OURS and (case.holds or case.look_up))
     ours = dict.fromkeys(case.cite for case in cases if case.verified == readings.OURS)
     if places or ours:
@@ -273,10 +271,10 @@ MOST_DEPARTURES = 8
 
 def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
     if departures:
-        yield line("where a rule set departs from the one it extends:")
+        yield line("where a rule set differs from the one it extends:")
     shown_departures = [departure for departure in departures if not departure.path.endswith(".source")]
     for departure in shown_departures[:MOST_DEPARTURES]:
-        what = {"added": "adds", "removed": "takes out", "moved": "moves"}.get(departure.kind, "changes")
+        what = {"added": "adds", "removed": "removes", "moved": "moves"}.get(departure.kind, "changes")
         old, new = departure.old, departure.new
         change = f": {old} -> {new or 'none'}" if old else f": {new}" if new else ""
         base = f" ({departure.base}: {departure.base_where})" if departure.base_where else ""

@@ -19,7 +19,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.step_words import do_word
 
-SEVERAL = "A motion that is made for several reasons; `what:` tells which"
+SEVERAL = "A motion made for several reasons; `what:` says which one"
 """Title of a word that has several meanings."""
 
 

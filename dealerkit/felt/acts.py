@@ -147,7 +147,7 @@ class Act:
                 PARSED[usual] = known
             return known
         if "#" in text:  # in a record the rest of the line would be read as a note
-            msg = f"'{text[:_MOST_SHOWN]}': an act can't have a #, which begins a note"
+            msg = f"'{text[:_MOST_SHOWN]}': an action can't contain #, which starts a note"
             raise ActError(msg)
         if n is not None and n < 0 and not spec.signed:
             msg = f"'{text}': an amount can't be negative"
@@ -209,7 +209,7 @@ class Act:
         if known is not None:
             return known
         if len(text) > _LONGEST:
-            msg = f"'{text[:_MOST_SHOWN]}...' is too long for an act"
+            msg = f"'{text[:_MOST_SHOWN]}...' is too long for an action"
             raise ActError(msg)
         words = text.split()
         odd = "" if text.isascii() else next((word for word in words if any(s.isdigit() and not s.isascii() for s in word)), "")
@@ -217,11 +217,11 @@ class Act:
             msg = f"'{odd}' has a digit other than 0 to 9"
             raise ActError(msg)
         if len(words) < 2:
-            msg = f"'{text.strip()}' is not an act; write who, what and to whom, such as 'd burn' or 's3 bet player 100'"
+            msg = f"'{text.strip()}' is not an action; type who, what and to whom, such as 'd burn' or 's3 bet player 100'"
             raise ActError(msg)
         who, verb = words[0].lower(), words[1].lower()
         if who not in (DEALER, FLOOR) and not is_seat(who):
-            msg = f"'{words[0]}' is not a person at the table; begin with d (dealer), s1, s2 ... (a seat) or f (the floor)"
+            msg = f"'{words[0]}' is not a person at the table; start with d (dealer), s1, s2 ... (a seat) or f (the floor)"
             raise ActError(msg)
         to: list[str] = []
         cards: list[Face | None] = []
@@ -247,7 +247,7 @@ class Act:
                 if spec is not None and spec.cards and low[-1] in "cdhs":
                     Face.read(word)  # raises the error: 1h is meant as a card, and there is no such card
                 if n is not None:
-                    msg = f"'{text}' has two numbers; write only one"
+                    msg = f"'{text}' has two numbers; type only one"
                     raise ActError(msg)
                 parts = read_chips(word.removeprefix("-"))
                 n = -sum(parts) if word[0] == "-" else sum(parts)
@@ -297,7 +297,7 @@ def _no_such_verb(who: str, verb: str) -> ActError:
     doer = {DEALER: "the dealer", FLOOR: "the floor"}.get(who, "a player")
     near = difflib.get_close_matches(verb, mine, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else f"; {doer} can {', '.join(mine)}"
-    return ActError(f"unknown verb of {doer}: '{verb}'{hint}")
+    return ActError(f"unknown verb for {doer}: '{verb}'{hint}")
 
 
 def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str, cards: Sequence[Face | None]) -> None:
@@ -305,28 +305,28 @@ def _check(spec: Verb, text: str, to: Sequence[str], n: Number | None, face: str
     text = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
     if not low <= len(to) <= high:
         if len(to) < low:
-            msg = f"'{text}' is not complete; write it as '{spec.form}'"
+            msg = f"'{text}' is incomplete; type it as '{spec.form}'"
         elif spec.cards:
-            msg = f"'{to[high]}' is not a card; write it as '{spec.form}'"
+            msg = f"'{to[high]}' is not a card; type it as '{spec.form}'"
         else:
-            msg = f"'{to[high]}' is one word too many; write it as '{spec.form}'"
+            msg = f"'{to[high]}' is one word too many; type it as '{spec.form}'"
         raise WrongForm(msg)
     if n is not None and not (spec.amount or spec.count):
-        msg = f"'{text}': '{spec.name}' takes no number; write it as '{spec.form}'"
+        msg = f"'{text}': '{spec.name}' takes no number; type it as '{spec.form}'"
         raise ActError(msg)
     if spec.count and not spec.amount and n is not None and (not isinstance(n, int) or not 0 <= n <= 1000):
         msg = f"'{text}': the number of cards must be a whole number from 0 to 1000"
         raise ActError(msg)
     # a seat is named with the price: this buys a card, not chips
     if spec.amount and n is None and spec.needs_number and not (spec.cards and to):
-        msg = f"'{text}' has no amount; write it as '{spec.form}'"
+        msg = f"'{text}' needs an amount; type it as '{spec.form}'"
         raise ActError(msg)
     if spec.cards and spec.needs_number and n is None and not cards and not (spec.amount and to):
-        msg = f"'{text}' has no number and no cards; write it as '{spec.form}'"
+        msg = f"'{text}' needs a number or cards; type it as '{spec.form}'"
         raise ActError(msg)
     if len(cards) > spec.cards:
         most = f"'{text}': '{spec.name}' takes no card"
-        msg = most if not spec.cards else f"'{text}' has too many cards; write it as '{spec.form}'"
+        msg = most if not spec.cards else f"'{text}' has too many cards; type it as '{spec.form}'"
         raise ActError(msg)
     if face and not spec.face:
         msg = f"'{text}': 'up' and 'down' can't be used with '{spec.name}'"

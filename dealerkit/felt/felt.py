@@ -332,9 +332,9 @@ class Felt:
         cards = self.places.get(name)
         if cards is None:
             others = sorted(place.replace("_", " ").replace("-", " ") for place in self.places if not _of_seat(place))
-            with_seats = " and with the seats" if len(others) < len(self.places) else ""
-            what = "no hand is dealt to a seat at this table" if _of_seat(name) else f"there is no {name.replace('_', ' ')} here"
-            msg = f"{what}; cards lie at {', '.join(others)}{with_seats}"
+            with_seats = " and the seats" if len(others) < len(self.places) else ""
+            what = "the seats get no hands at this table" if _of_seat(name) else f"there is no {name.replace('_', ' ')} here"
+            msg = f"{what}; the places are {', '.join(others)}{with_seats}"
             raise Impossible(msg)
         return cards
 
@@ -453,7 +453,7 @@ class Felt:
         for face in self.deck:
             card = next((card for card, mine in left.items() if mine is face), None)
             if card is None:
-                msg = f"the deck order has more {face} than the pack"
+                msg = f"the deck order has the {face} more often than the pack does"
                 raise Impossible(msg)
             del left[card]
             on_top.append(card)

@@ -77,7 +77,7 @@ def read_chips(text: str) -> tuple[Number, ...]:
         count, times, value = part.rpartition("x")
         number = read_number(value)
         if times and not (is_whole(count) and 0 < int(count) <= MANY_CHIPS - len(chips)):
-            msg = f"'{part}' is not a number of chips; write five hundreds as 5x100"
+            msg = f"'{part}' is not a list of chips; type five hundreds as 5x100"
             raise ActError(msg)
         chips += [number] * (int(count) if times else 1)
     return tuple(chips)

@@ -107,15 +107,15 @@ def check_way(path: Path) -> None:
         OutputError: If it cannot be written there.
     """
     if path.exists() and stat.S_ISFIFO(path.stat().st_mode):
-        hint = "leave it out: the output then goes to the screen, and from there into a pipe"
-        raise OutputError(str(path), "this is a pipe, and writing to it waits for a reader", hint)
+        hint = "leave out the file name: the output goes to the screen, and you can pipe it from there"
+        raise OutputError(str(path), "this is a pipe, and writing would wait until something reads from it", hint)
     for part in (path, *path.parents):
         if part.is_symlink():
             target, folder = Path(os.path.realpath(part)), Path(os.path.realpath(part.parent))
             device = target.exists() and not target.is_file() and not target.is_dir()  # /dev/stdout
             if not device and folder not in (target, *target.parents):
                 what = "file" if part == path else "folder"
-                raise OutputError(str(part), f"this is a link out of its folder, to {target}", f"name that {what} itself")
+                raise OutputError(str(part), f"this link leads out of its folder, to {target}", f"name that {what} itself")
 
 
 def _check_place(path: Path, target: Path, *, force: bool) -> None:
@@ -190,8 +190,8 @@ def begun(path: Path) -> Iterator[TextIO]:
     except OSError as error:
         if error.filename != str(path):
             raise
-        hint = "choose a folder that can be written to"
-        raise OutputError(str(path), f"it cannot be written: {error.strerror}", hint) from None
+        hint = "choose a folder you can write to"
+        raise OutputError(str(path), f"the file can't be written: {error.strerror}", hint) from None
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ import attrs
 
 DATABASE = "DEALERKIT_DATABASE"
 """Environment variable with the address of the house's database."""
-SAY = "say postgresql://USER:PASSWORD@HOST/NAME"
+SAY = "type postgresql://USER:PASSWORD@HOST/NAME"
 _SCHEME = re.compile(r"\s*postgres(?:ql)?(?:\+\w+)?:", re.IGNORECASE)
 _USER, _HOST = re.compile(r"[^@:/?#]*(?::[^@:/?#]*)?"), re.compile(r"[\w.,:\-\[\]%]*")
 _SECRETS = ("password", "sslpassword", "passfile")
@@ -21,7 +21,7 @@ NETWORK: Final[Mapping[str, Any]] = {
     "client_encoding": "UTF8",
 }  # fmt: skip
 """Connection settings: a server that vanishes without a word is noticed within a minute."""
-KEPT = "what was kept before is still there"
+KEPT = "everything saved before is still there"
 
 
 @attrs.frozen
@@ -90,21 +90,24 @@ def named_by_environment() -> ServerPlace | None:
 
 
 _BY_STATE = {
-    "28": ("the server refused this user: the password is wrong, or there is no such user", "check the address"),
+    "28": ("the server refused this login: the user or the password is wrong", "check the address"),
     "3D": ("there is no such database on the server", "create it (createdb NAME), or name another"),
-    "42501": ("this user may not do that on the server", "the user must own the database, or be given its tables"),
-    "25006": ("the database is read-only just now", f"nothing was written; {KEPT}"),
+    "42501": (
+        "this user has no permission for that on the server",
+        "the user must own the database, or have rights to its tables",
+    ),
+    "25006": ("the database is read-only at the moment", f"nothing was written; {KEPT}"),
     "53100": ("the server's disk is full, and nothing was written", f"make room and run it again; {KEPT}"),
-    "53200": ("the server has no memory left, and nothing was written", f"run it again; {KEPT}"),
-    "53300": ("too many are connected to the server", "try again later, or let it take more (max_connections)"),
-    "53": ("the server has no room left, and nothing was written", f"make room and run it again; {KEPT}"),
+    "53200": ("the server ran out of memory, and nothing was written", f"run it again; {KEPT}"),
+    "53300": ("the server has too many connections", "try again later, or allow more (max_connections)"),
+    "53": ("the server ran out of room, and nothing was written", f"make room and run it again; {KEPT}"),
     "55P03": ("another program is still writing", f"wait until it is done and run it again; {KEPT}"),
     "40": ("another program wrote at the same time, and nothing was written", f"run it again; {KEPT}"),
     "57": ("the server was stopped, and nothing was written", f"start it and run it again; {KEPT}"),
     "58": ("the server's disk has a read or write error", f"check the disk and run it again; {KEPT}"),
     "XX": ("the server's files are damaged", "keep them for the investigation, and restore a copy"),
-    "22": ("something in it cannot be saved there", "write it in other characters, or shorter"),
-    "08": ("the connection to the server was lost", f"check whether it was written before you run it again; {KEPT}"),
+    "22": ("the server can't save part of this text", "use other characters, or a shorter text"),
+    "08": ("the connection to the server was lost", f"check whether the entry was saved before you run it again; {KEPT}"),
 }
 _BY_WORDS = (
     ("password authentication failed", "28"), ("no password supplied", "28"), ("no pg_hba.conf entry", "28"),
@@ -112,7 +115,7 @@ _BY_WORDS = (
 )  # fmt: skip
 _NOBODY = (
     "no server answers at that address",
-    "start it, or check the address: host, port, and the options after the question mark",
+    "start the server, or check the address: host, port, and the options after the question mark",
 )
 
 
@@ -138,5 +141,5 @@ def in_words(state: str | None, message: str, *, connecting: bool = False) -> tu
         if not fatal:
             return _NOBODY if connecting else _BY_STATE["08"]
         message = fatal
-    first = next(iter(message.strip().splitlines()), "it does not say why")
+    first = next(iter(message.strip().splitlines()), "no reason given")
     return f"the server says: {first.strip()}", "ask its administrator"

@@ -77,9 +77,9 @@ class OtherFiles:
         """Return the count as a sentence.
 
         >>> OtherFiles(Counter({".jpg": 2, "": 1})).told()
-        '3 files are not records: 2 .jpg, 1 without an ending'
+        '3 files are not records: 2 .jpg, 1 without an extension'
         """
-        kinds = ", ".join(f"{many} {kind or 'without an ending'}" for kind, many in self.kinds.most_common())
+        kinds = ", ".join(f"{many} {kind or 'without an extension'}" for kind, many in self.kinds.most_common())
         return f"{self.files} {'file is not a record' if self.files == 1 else 'files are not records'}: {kinds}"
 
     def as_json(self) -> dict[str, object]:
@@ -126,8 +126,8 @@ def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
         records_found = True
         yield listed
     if not records_found:
-        what = "this folder has no record and no poker hands in PHH"
-        raise RecordError(folder, 0, what, "name a file, or the folder that they are in")
+        what = "this folder has no records and no PHH poker hands"
+        raise RecordError(folder, 0, what, "name a file, or the folder with the records")
 
 
 def _far_away(address: str, passed: OtherFiles) -> Iterator[ListedFile]:
@@ -282,7 +282,7 @@ def _looked_at(path: str, left_out: Told, here: _FolderFiles) -> ListedFile | No
         seen = os.stat(path)  # noqa: PTH116
         size, changed = seen.st_size, seen.st_mtime_ns
         if not stat.S_ISREG(seen.st_mode):
-            left_out(path, "it is a pipe" if stat.S_ISFIFO(seen.st_mode) else "it is a device")
+            left_out(path, "pipes are not read" if stat.S_ISFIFO(seen.st_mode) else "devices are not read")
             return None
         listed = ListedFile(path, size, changed)
         return listed if here.takes(listed) else None

@@ -21,7 +21,7 @@ from dealerkit.sheets.document import Block, Heading, Remark
 from dealerkit.sheets.report import DocumentReport
 
 KINDS: Mapping[str, str] = {
-    "game": "a game of its own",
+    "game": "a new game",
     "rules": "the rules of a house",
     "drill": "a drill",
     "reader": "a reader of another program's hands",
@@ -56,7 +56,7 @@ class FolderReport(DocumentReport[NewFolder]):
 
     def title(self) -> str:
         """Return its place and its kind."""
-        return f"Made {self.data.folder}: {KINDS[self.data.kind]}"
+        return f"Created {self.data.folder}: {KINDS[self.data.kind]}"
 
     def told(self) -> Iterator[Block]:
         """Yield its files, and the next steps."""
@@ -85,7 +85,7 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
     folder = place or Path(name)
     if Path(os.path.realpath(folder)).is_relative_to(data_dir("templates").parent):
         raise OutputError(
-            str(folder), "dealerkit's own files are here", "change to the folder for your own files, or name a place with --out"
+            str(folder), "this folder is for dealerkit's own files", "change to a folder of your own, or name one with --out"
         )
     title = name.replace("-", " ").capitalize()
     letters = re.sub("[^A-Z]", "", name.upper())
@@ -102,13 +102,13 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
 
 def _refuse_name(kind: str, name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST or name in WORDS:
-        hint = f"a name is small letters and digits with single hyphens between, at most {_LONGEST}: three-tricks"
+        hint = f"use lower-case letters and digits with single hyphens between them, {_LONGEST} at most, such as three-tricks"
         quoted = f"'{name}'"
         raise OutputError(quoted, "can't be a name", hint)
     taken = {"game": games, "rules": rule_sets}.get(kind, list)()
     if name in taken:
         what = {"game": "game", "rules": "rule set"}[kind]
-        raise OutputError(name, f"there is a {what} of this name already", "choose another")
+        raise OutputError(name, f"a {what} with this name already exists", "choose another name")
 
 
 def _base_values(base: str) -> dict[str, str]:

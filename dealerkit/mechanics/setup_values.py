@@ -51,7 +51,7 @@ def read_kinds(kinds: Kinds, values: Mapping[str, object], seats: int) -> dict[s
     """
     for name in values:
         if name not in kinds:
-            raise NotGiven((str(name),), no_such("such thing", str(name), kinds))
+            raise NotGiven((str(name),), no_such("key", str(name), kinds))
     missing = [name for name, kind in kinds.items() if not kind.endswith("?") and name not in values]
     if missing:
         raise NotGiven((), f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
@@ -99,7 +99,7 @@ def _count(value: object, _seats: int) -> int:
 
 def _flag(value: object, _seats: int) -> bool:
     if not isinstance(value, bool):
-        msg = f"'{value}' is neither true nor false"
+        msg = f"'{value}' is not true or false"
         raise ValueError(msg)
     return value
 
@@ -110,7 +110,7 @@ def _list(value: object) -> list[Any]:
 
 def _by_seat(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
-        msg = f"expected a map from seats, not '{value}'"
+        msg = f"expected one entry for each seat, not '{value}'"
         raise ValueError(msg)
     return value
 

@@ -330,7 +330,7 @@ def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object]
 def _rulings(words_by_fault: Mapping[str, str | Sequence[str]], compiler: Compiler, place: tuple[str, ...]) -> Rulings:
     for fault in words_by_fault:
         if fault not in DISPUTES and fault not in FAULTS:
-            compiler.unknown("fault that a table can tell of", fault, {*DISPUTES, *FAULTS}, (*place, fault))
+            compiler.unknown("fault seen at the table", fault, {*DISPUTES, *FAULTS}, (*place, fault))
     return tuple((fault, tuple([words] if isinstance(words, str) else words)) for fault, words in words_by_fault.items())
 
 

@@ -77,9 +77,9 @@ class MidGame:
         known = {field.name for field in attrs.fields(cls)}
         for key in data:
             if key not in known:
-                raise BadMidGame([key], no_such("part of a table that is set up", str(key), known))
+                raise BadMidGame([key], no_such("part of a table set-up", str(key), known))
         if not isinstance(data.get("at"), str):
-            raise BadMidGame([], "the step that is open is missing: say `at: STEP`")
+            raise BadMidGame([], "the current step is missing: add `at: STEP`")
         for key in ("places", "up", "chips", "rows", "marks", "done", "mid"):
             if not isinstance(data.get(key) or {}, Mapping):
                 raise BadMidGame([key], "expected a map")
@@ -147,7 +147,7 @@ def lay(given: MidGame, felt: Felt) -> None:
 def _seat(felt: Felt, place: Sequence[str], who: str) -> int:
     seat = seat_number(who)
     if (not seat and who != "house") or seat > felt.seats:
-        raise BadMidGame(place, f"unknown seat of this table: '{who}'; it has s1 to s{felt.seats}, and house")
+        raise BadMidGame(place, f"unknown seat: '{who}'; this table has s1 to s{felt.seats}, and house")
     return seat
 
 
@@ -181,7 +181,7 @@ def _lay_cards(given: MidGame, felt: Felt) -> None:
         for face in _cards(("up", name), shown):
             lies = [card for card in felt.places.get(name, ()) if felt.faces[card] is face and not felt.up[card]]
             if not lies:
-                raise BadMidGame(["up", name], f"the {face} does not lie face down in {name}")
+                raise BadMidGame(["up", name], f"the {face} is not face down in {name}")
             felt.up[lies[0]], felt.seen[lies[0]] = 1, ALL
 
 
@@ -198,8 +198,8 @@ def _holder(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) ->
     placed = sum(len(cards) for cards, _ in wanted.values())
     holder = rest[0] if rest else stock if stock not in wanted else None
     if placed > size or (holder is None and placed != size):
-        more = f"the places hold {count_of(placed, 'card')}, and the pack has {size}"
-        hint = "" if placed > size else f"; say where the other {size - placed} lie, or give one place the rest"
+        more = f"the places hold {count_of(placed, 'card')}, but the pack has {size}"
+        hint = "" if placed > size else f"; name a place for the other {size - placed}, or give one place the rest"
         raise BadMidGame(["places"], more + hint)
     return holder
 
@@ -254,7 +254,7 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
             if face is None:
                 continue
             if not left.get(face):
-                several = "is not in this pack" if face not in left else "lies in more places than the pack has cards of it"
+                several = "is not in this pack" if face not in left else "appears more often than the pack has it"
                 raise BadMidGame(["places", name], f"the {face} {several}")
             cards[at] = left[face].pop()
             if not felt.known:
@@ -312,7 +312,7 @@ def put_in(given: MidGame, program: Section, now: Situation) -> None:
     step = find_step(program, given.at)
     keeps = step.mechanic.keeps if isinstance(step, PlayerStep) else {}
     if given.mid and not keeps:
-        raise BadMidGame(["mid"], f"the step '{step.id}' keeps nothing that the table does not show")
+        raise BadMidGame(["mid"], f"the step '{step.id}' needs nothing beyond the cards and chips: remove `mid`")
     try:
         now.given = read_kinds(keeps, given.mid, now.felt.seats)
     except NotGiven as error:

@@ -65,7 +65,7 @@ def smallest(game: Game, unit: str | None = None) -> int:
     text = unit or str(game.data.get("money", {}).get("unit", "1"))
     scale = 1 / Fraction(read_number(text)) if Fraction(read_number(text)) else Fraction(0)
     if scale.denominator != 1 or scale < 1:
-        msg = f"the smallest chip cannot be {text}: it must go into 1 a whole number of times, as 1, 0.5, 0.25 or 0.01 do"
+        msg = f"the smallest chip can't be {text}: a whole number of them must make 1, as with 1, 0.5, 0.25 or 0.01"
         raise BadSetup(msg)
     return scale.numerator
 
@@ -124,7 +124,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
     pack = composition(game, seats)
     depth = game.options.get("cut_card_depth")
     if isinstance(depth, int) and depth > len(pack):
-        msg = f"cut_card_depth {depth}: more than the pack has, which is {count_of(len(pack), 'card')}"
+        msg = f"cut_card_depth {depth} is too many: the pack has {count_of(len(pack), 'card')}"
         raise BadSetup(msg)
     return Layout(
         pack=pack,

@@ -90,8 +90,8 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
 def _clashes(known: Mapping[str, Value], asked: Collection[str]) -> Iterator[Found]:
     """Yield contradictions among facts by their names: those with a formula first, the acts among them."""
     for name, source, value in disproved(known, asked):
-        by = "these acts" if source == ACTS else "the other facts"
-        yield name, source, f"from {by}, the answer is: {known_facts()[name].short(value)}"
+        by = "the action" if source == ACTS else "the other facts"
+        yield name, source, f"going by {by}, the answer is: {known_facts()[name].short(value)}"
     known = known if is_since(asked) else {**derived(known), **known}
     branch: Branch = facts_doc().data.get("contradictions", {})  # facts that were kept before have none
     for pair in branch.get("pairs", ()):

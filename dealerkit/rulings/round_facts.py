@@ -252,6 +252,6 @@ def facts_of(round_: bets.BetRound, given: Mapping[str, Value], stands_for: Iter
     facts = {name: value for name, tell in TOLD.items() if (value := tell(round_)) is not None} | _meant(round_, stands_for)
     for name, value in facts.items():
         if name in given and given[name] != value:
-            because = f"the bets come to {known_facts()[name].short(value)}"
+            because = f"going by the bets, the answer is: {known_facts()[name].short(value)}"
             raise Contradiction(name, known_facts()[name].short(given[name]), BETS, round_.line.text, because)
     return facts

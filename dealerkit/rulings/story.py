@@ -58,7 +58,7 @@ class Offer:
         """Return how a fault differs from the others on offer, a line each, by their numbers."""
         others = how_unlike(fault.name)
         named = ((number, others.get(other.name)) for number, other in enumerate(self.faults, 1))
-        return [f"unlike {number}: {how}" for number, how in named if how]
+        return [f"differs from {number}: {how}" for number, how in named if how]
 
 
 def fault_named(text: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> str:

@@ -213,7 +213,7 @@ def _of_rules(selector: str | Path) -> House:
     dealt = tuple(game(name, selector) for name in games_under(rules))
     if not dealt:
         hint = "name a rule set that has a `family`, or write a house's file: dealerkit sheet --new-house FILE"
-        raise RuleFileError([rules.doc.problem((), "this rule set is for no game", hint)])
+        raise RuleFileError([rules.doc.problem((), "this rule set doesn't belong to any game", hint)])
     return House(
         path=where,
         title=data.get("house", ""),
@@ -299,9 +299,7 @@ class _HouseReading:
             try:
                 dt.date.fromisoformat(text)
             except ValueError:
-                self.wrong(
-                    ("document", "effective"), f"there is no such day: {text}", "write year, month and day, such as 2026-12-01"
-                )
+                self.wrong(("document", "effective"), f"{text} is not a date", "write year, month and day, such as 2026-12-01")
         return text or ""
 
     def languages(self, texts: Sequence[str]) -> tuple[str, ...]:
@@ -410,7 +408,7 @@ class _HouseReading:
         if self.doc.data.get("games") == {}:
             self.wrong(
                 ("games",),
-                "the key 'games' has no game",
+                "no game is listed under `games`",
                 "write games such as games: {mini-baccarat: us}; `dealerkit games` lists them",
             )
         return tuple(filter(None, (self.dealt_game(name, rule_set) for name, rule_set in self.data.get("games", {}).items())))

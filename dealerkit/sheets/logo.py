@@ -102,7 +102,7 @@ def _look_at_png(raw: bytes) -> None:
             width, height = struct.unpack(">II", body[:8])
             if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
                 _refuse(
-                    f"the PNG has {width} times {height} pixels; the maximum is {MOST_PIXELS} in all", "make the picture smaller"
+                    f"the PNG is {width} by {height} pixels; the maximum is {MOST_PIXELS} on a side", "make the picture smaller"
                 )
         seen.append(name)
         at += 12 + size

@@ -72,7 +72,7 @@ def _rest() -> Iterator[str]:
     yield "# house_rules:"
     yield "#   back_in_time:"
     yield "#     title: Coming back"
-    yield "#     text: A player who leaves the table is back within 60 minutes; after that the chips are picked up."
+    yield "#     text: A player who leaves the table must be back within 60 minutes; after that the chips are picked up."
     yield "#     readers: [player, floor, book]"
     yield "#     games: [holdem]"
     yield "## Your own sentence instead of a printed one: by rule ID, step/NAME, card/LINE,"

@@ -30,8 +30,8 @@ except ImportError:  # a system without locks: there, two simultaneous prints ar
     fcntl = None  # type: ignore[assignment]
 
 HEAD: Final = """\
-# The numbers of the rules of this house. A number that was given stays with its rule, and is never given again.
-# dealerkit adds lines at the end and changes none. Keep this file with the house's own, and keep copies of it.
+# The rule numbers of this house. Each number stays with its rule, and is never used again for another.
+# dealerkit only adds lines at the end. Keep this file with the house's own file, and keep copies of it.
 numbers:
 """
 WHAT: Final = ("given", "changed", "renamed", "withdrawn", "restored")

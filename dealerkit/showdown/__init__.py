@@ -182,7 +182,7 @@ def tied(
             tuple(name for name in order if name in winners.get(half, ()) and name in pot.names) for half in ("high", "low")
         )
         if not high and not low:
-            msg = f"the winner of a pot of {pot.amount} is not given: {', '.join(pot.names)} contest it, and none of them ties"
+            msg = f"no winner is named for the pot of {pot.amount}, contested by {', '.join(pot.names)}"
             raise ActError(msg)
         awards.append(award_told(pot, high, low, form_))
     return form_, tuple(awards)

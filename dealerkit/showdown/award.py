@@ -136,8 +136,8 @@ def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: For
         if how == "left_of_button":
             return _odd_order({}, half, part, how, form_.odd_chips[how])(names)
         msg = (
-            f"a chip cannot be split, and it goes to {form_.odd_chips[how]['why']} ({form_.odd_chips[how]['rule']}): "
-            "name the cards of the players who tie"
+            f"the odd chip goes to {form_.odd_chips[how]['why']} ({form_.odd_chips[how]['rule']}): "
+            "name the cards of the tied players"
         )
         raise ActError(msg)
 

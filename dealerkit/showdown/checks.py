@@ -104,7 +104,7 @@ def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[
         for card in cards:
             if card.name == JOKER:
                 if form_.options["joker"] == "none" and not form_.options["natural_only"]:
-                    msg = f"{whose}: the joker is scrap in {form_.title} (WC-13); joker=wild or joker=bug puts it in the pack"
+                    msg = f"{whose}: the joker is scrap in {form_.title} (WC-13); to play with it, set joker=wild or joker=bug"
                     raise ActError(msg)
                 continue
             if card.index // 4 + 2 not in pack:
@@ -152,7 +152,7 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
     """
     if form_.options["high_low"] != "declare" or not (form_.high and form_.low):
         if declared:
-            msg = f"hands are not declared in {form_.title} under these options; high_low=declare has them declared"
+            msg = f"players don't declare in {form_.title} under these options; for declarations, set high_low=declare"
             raise ActError(msg)
         return {}
     for name, word in declared.items():

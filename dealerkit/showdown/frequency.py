@@ -84,11 +84,11 @@ def hand_frequencies(shown: Form, unseen: Sequence[int], held: Sequence[int] = (
         Impossible: If hands of this game cannot be counted, or these cards cannot be dealt.
     """
     if shown.from_hand is not None:
-        msg = f"in {shown.title} a fixed number of a player's own cards must play, and odds are not counted for that"
+        msg = f"odds can't be counted for {shown.title}, because a fixed number of hole cards must play"
         raise Impossible(msg)
     size = cards or shown.total or max(shown.deals) + max(shown.board)
     if not len(held) <= size <= len(held) + len(unseen):
-        msg = f"a hand of {size} cards cannot have {len(held)} and {len(unseen)} to come"
+        msg = f"a hand of {size} cards can't be made from {len(held)} held and {len(unseen)} unseen"
         raise Impossible(msg)
     parts = {name: part for name, part in (("high", shown.high), ("low", shown.low)) if part is not None}
     try:

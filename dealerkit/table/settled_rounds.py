@@ -56,8 +56,8 @@ class SeatWord:
         amount = signed(last) if name and last[:1] in "-.0123456789" else None
         word = cls(_name(text if amount is None else name), amount, line, column)
         if not word.name or word.name[:1].isdecimal():
-            msg = f"'{text.strip()}' has no name"
-            raise word.wrong(msg, f'write a name, as in "{LINE}"')
+            msg = f"'{text.strip()}' names no bet or decision"
+            raise word.wrong(msg, f'type one, as in "{LINE}"')
         return word
 
     def wrong(self, what: str, hint: str = "") -> BetsError:
@@ -80,7 +80,7 @@ class SeatWord:
         """
         if self.amount is None:
             msg = f"the amount of '{self.name}' is missing"
-            raise self.wrong(msg, f"write an amount, such as {self.name} 10")
+            raise self.wrong(msg, f"type an amount, such as {self.name} 10")
         units = Fraction(self.amount) / unit
         if units <= 0:
             msg = f"{self.name} {written(self.amount)}: a bet must be above zero"
@@ -135,12 +135,12 @@ class SeatLine:
         seat, colon, rest = line.partition(":")
         number = seat_number(f"s{seat.strip().lower().removeprefix('seat').removeprefix('s').strip()}")
         if not (colon and number):
-            raise BetsError(line, 1, "the line does not begin with a seat", f'write the seat and a colon, as in "{LINE}"')
+            raise BetsError(line, 1, "the line does not begin with a seat", f'type the seat and a colon, as in "{LINE}"')
         bets, _, words = rest.partition(";")
         at = len(seat) + 2
         seat_line = cls(number, _words(bets, line, at), _words(words, line, at + len(bets) + 1), line)
         if not seat_line.bets:
-            raise BetsError(line, at, f"seat {number} has no bet", f'write its bets, as in "{LINE}"')
+            raise BetsError(line, at, f"seat {number} has no bet", f'type its bets, as in "{LINE}"')
         return seat_line
 
 
@@ -151,7 +151,7 @@ def _words(text: str, line: str, column: int) -> list[SeatWord]:
         try:
             words.append(SeatWord.read(part, line, column + len(part) - len(part.lstrip())))
         except ActError as error:
-            raise BetsError(line, column, str(error), "write an amount in figures, such as 12.50") from None
+            raise BetsError(line, column, str(error), "type an amount in figures, such as 12.50") from None
         column += len(part) + 1
     return words
 
@@ -166,7 +166,7 @@ def read_seats(lines: Sequence[str]) -> list[SeatLine]:
     for line in lines:
         seat_line = SeatLine.read(line)
         if seat_line.seat in by_seat:
-            raise BetsError(line, 1, f"seat {seat_line.seat} has two lines", "write the seat's bets and words in one line")
+            raise BetsError(line, 1, f"seat {seat_line.seat} has two lines", "put the seat's bets and decisions in one line")
         by_seat[seat_line.seat] = seat_line
     return [by_seat[seat] for seat in sorted(by_seat)]
 

@@ -132,7 +132,7 @@ def set_up(
     usual = 0 if game.options.get("button_rule") == "none" else int(game.data.get("button", 0))
     button = usual if button is None else button
     if not 0 <= button <= seats:
-        msg = f"the button cannot be at seat {button} of {seats}"
+        msg = f"the button can't be at seat {button}: the table has {count_of(seats, 'seat')}"
         raise BadSetup(msg)
     laid = layout(game, seats, unit)
     chips = tuple(stacks_of(game, seats, laid.scale, stacks))

@@ -484,5 +484,5 @@ def _advance_to(table: Table, to: str) -> None:
         if peeked is not None and lies_under(peeked.path, to):
             return
         table.advance()
-    msg = f"the step '{to}' was not reached in {MOST_ACTS:,} acts"
+    msg = f"the step '{to}' was not reached in {MOST_ACTS:,} actions"
     raise Impossible(msg)

@@ -35,7 +35,7 @@ def test_cu_12_a_packet_from_the_middle_goes_on_top(above, packet, order):
 @pytest.mark.parametrize(("above", "packet"), [(-1, 1), (1, -1), (2, 3), (5, 0)])
 def test_cu_12_a_packet_lies_in_the_deck(above, packet):
     """Or it cannot be taken."""
-    with pytest.raises(ValueError, match=f"a packet of {packet} under {above}"):
+    with pytest.raises(ValueError, match=f"can't take {packet} cards from under {above}"):
         from_the_middle("abcd", above, packet)
 
 

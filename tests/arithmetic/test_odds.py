@@ -274,7 +274,7 @@ def test_the_average_over_the_next_card_is_the_whole_shoe():
 
 def test_ba_59_no_coup_with_fewer_than_six_cards():
     """A coup may need six."""
-    with pytest.raises(Uncountable, match="a coup may need 6 cards and the shoe has 5"):
+    with pytest.raises(Uncountable, match="a coup may need 6 cards, but the shoe has only 5"):
         odds(RULES, {"A": 3, "K": 2})
     assert odds(RULES, {"A": 3, "K": 3}).total == 720
 

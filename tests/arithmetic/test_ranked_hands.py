@@ -72,7 +72,7 @@ def test_tcp_11_the_dealer_qualifies_with_a_queen(cards, qualifies):
 
 def test_hands_to_measure_by_have_as_many_cards_as_count():
     """A hand of another length, or of no cards at all, says nothing about three cards."""
-    with pytest.raises(ValueError, match="has 2 cards; a hand is ranked by 3"):
+    with pytest.raises(ValueError, match="has 2 cards; a hand here is ranked on 3"):
         by_ranking(ranking("three-card"), 3, {"qualifies": "Q-3"}, str)
     with pytest.raises(ValueError, match="not a hand"):
         hand_of_ranks("Q-X-2")

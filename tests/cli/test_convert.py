@@ -69,7 +69,7 @@ def test_files_that_cannot_be_used(run):
         (("empty.phh", "out.txt"), "empty.phh: the file is empty"),
         (("nap.txt", "out.phh"), "PHH has no 'nap'"),
         (("nap.txt", "nap.txt"), "a file with this name already exists"),
-        (("nap.txt", "no/where.phh"), "it cannot be written"),
+        (("nap.txt", "no/where.phh"), "the file can't be written"),
         (("none.txt", "out.phh"), "does not exist"),
         (("nap.txt", "-", "--json"), "name a file for OUT"),
     ]:

@@ -125,7 +125,7 @@ def test_the_text_says_why(run):
     [
         (["7h", "Ks", "Th"], "3 cards are not enough: the second card of the banker hand is missing"),
         (["2h Ks 3d 7c"], "4 cards are not enough: the player hand has 5 and draws a third card"),
-        (["6h 5s Kd Kc"], "the banker hand has 5 against a hand that stands on 6 and draws a third card"),
+        (["6h 5s Kd Kc"], "the banker hand has 5 against a player hand that stands on 6 and draws a third card"),
         (["7x Ks Th 6c"], "'7x' is not a card"),
         (["?? Ks Th 6c"], "card 1 is unseen"),
         (["Jk Ks Th 6c"], "card 1, Jk, has no points"),
@@ -162,7 +162,7 @@ def test_a_broken_table_is_told_with_its_line(run, tmp_path):
     broken = game_file(tmp_path, tables={**TABLES, "tableau": tableau, "pays": pays})
     error = run("7h Ks Th 6c", "--game", broken, code=2).stderr
     assert "eleven cells" in error
-    assert "'winer' is neither a feature of the coup nor an option" in error
+    assert "unknown feature or option: 'winer'" in error
     assert error.count("little-baccarat.yaml:") == 2
 
 

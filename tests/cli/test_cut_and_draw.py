@@ -79,7 +79,7 @@ def test_two_orders_are_compared(run, tmp_path):
     """Which cut leads from one to the other; none; the same order (CU-15)."""
     (tmp_path / "before.txt").write_text("\n".join(FULL), encoding="utf-8")
     (tmp_path / "after.txt").write_text("\n".join(FULL[20:] + FULL[:20]), encoding="utf-8")
-    assert "a single cut of 20" in run("cut", "--deck", "before.txt", "--after", "after.txt")
+    assert "one cut of 20" in run("cut", "--deck", "before.txt", "--after", "after.txt")
     assert json.loads(run("cut", "--after", " ".join(FULL), "--json", code=1))["one"] == 0
     made = json.loads(run("cut", "--after", " ".join([*FULL[2:], FULL[1], FULL[0]]), "--json", code=1))
     assert (made["one"], made["findings"][0]["kind"]) == (None, "no_cut")
@@ -90,18 +90,18 @@ def test_two_orders_are_compared(run, tmp_path):
     [
         (["cut"], "name the cuts"),
         (["cut", "10", "--after", "Ah"], "name the cuts"),
-        (["cut", "53"], "cut 1, '53': 53 cards cannot be lifted off 52"),
-        (["cut", "40+20+5"], "a packet of 20 under 40 others does not lie in 52 cards"),
+        (["cut", "53"], "cut 1, '53': can't cut 53 cards from 52"),
+        (["cut", "40+20+5"], "can't take 20 cards from under 40: there are only 52 cards"),
         (["cut", "ten"], "'ten' is not a cut"),
         (["cut", "10/three-hands"], "is not a cut"),
         (["cut", "-5"], "No such option"),
         (["cut", "--deck", "Ah Zx", "--after", "Ah"], "what was typed:1:4: 'Zx' is not a card"),
-        (["cut", "--deck", "Ah Kd", "--after", "Ah 7c"], "not of the same cards"),
+        (["cut", "--deck", "Ah Kd", "--after", "Ah 7c"], "don't have the same cards"),
         (["draw", "jack", "Ann"], "name 2 to 22 players; you gave 1"),
         (["draw", "seats", "", "Bo"], "a player has no name"),
         (["draw", "jack", "Ann", "ann"], "named twice"),
         (["draw", "jack", "Ann", "Bo", "--cards", "Ah ??"], "is unknown"),
-        (["draw", "jack", "Ann", "Bo", "--from", "Cy"], "unknown player: 'Cy'; there are Ann, Bo"),
+        (["draw", "jack", "Ann", "Bo", "--from", "Cy"], "unknown player: 'Cy'; known: Ann, Bo"),
         (["draw", "jack", "Ann", "Bo", "--rank", "15"], "is not a rank"),
         (["draw", "high", "Ann=Kd", "Bo"], "'Bo' is not NAME=CARD"),
         (["draw", "high", "Ann=Kd", "Ann=2c"], "Ann is named twice"),

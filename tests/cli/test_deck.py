@@ -66,7 +66,7 @@ def test_what_is_found_is_told_with_the_deck_and_the_hand(run):
     assert "! missing:   Ah" in said
     assert "! duplicated:   Kd at 25, 39" in said
     assert "Search the table and the floor." in said
-    assert "put this deck into a game" in said
+    assert "put this deck in play" in said
     rows = [line.split() for line in said.splitlines()]
     assert [row[0] for row in rows if row and row[0] in {"rrop", "tda", "wsop-live"}] == ["rrop", "tda", "wsop-live"] * 3
     assert "IR-05" in said
@@ -181,12 +181,12 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["Ah", "--pack", "53cards"], None, "unknown pack: '53cards'"),
         (["Ah", "--pack", "52", "--game", "holdem"], None, "name two packs"),
         (["Ah", "--game", "holdm"], None, "holdem"),
-        (["Ah", "--game", "nap", "--seats", "9"], None, "unknown number of players of nap: '9'; allowed: 3 to 7"),
+        (["Ah", "--game", "nap", "--seats", "9"], None, "unknown number of players for nap: '9'; allowed: 3 to 7"),
         (["Ah", "--jokers", "-1"], None, "unknown number of jokers"),
         (["Ah", "--seats", "3"], None, "belong to --game"),
         (["Ah", "--ranks", "AKX"], None, "each rank once"),
         (["Ah", "--decks", "0"], None, "unknown number of decks"),
-        (["Ah", "--back", "red", "--back", "blue"], None, "unknown row of backs"),
+        (["Ah", "--back", "red", "--back", "blue"], None, "unknown list of backs"),
         (["Ah", "--table", "M3"], None, "need --log"),
         (["--count", "52", "--order", "sorted"], None, "--order needs a list"),
         (["Ah", "-f", "found_in=moon"], None, "moon"),

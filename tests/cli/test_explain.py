@@ -69,9 +69,9 @@ def test_every_rule_that_the_ranking_cites_can_be_explained():
 def test_what_a_set_takes_over_is_named_beside_what_it_says_itself():
     """MD-18: `tda` has its own list on a joker, and three cases of it are Robert's."""
     text = " ".join(run("explain", "joker").split())
-    assert "- as under rrop: joker: wild or bug; joker_in_game: yes; in_play: no wsop-live, joker" in text
-    assert "wsop-live: all of it as under rrop" in " ".join(run("explain", "stub_dropped").split())
-    assert "as under" not in run("explain", "joker", "--rules", "tda")  # alone it tells the whole list itself
+    assert "- same as rrop: joker: wild or bug; joker_in_game: yes; in_play: no wsop-live, joker" in text
+    assert "wsop-live: all the same as rrop" in " ".join(run("explain", "stub_dropped").split())
+    assert "same as" not in run("explain", "joker", "--rules", "tda")  # alone it tells the whole list itself
     document = json.loads(run("explain", "joker", "--json"))
     assert document["more"]["handed_down"]["tda"] == {
         "from": "rrop",

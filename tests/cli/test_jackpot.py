@@ -141,17 +141,17 @@ def test_it_is_all_there_after_a_restart(hourly):
         (("--hole", "AsAhAc", "--board", "Ad Kh Kc 2c 3d"), "seat 3 has 3 cards; in Hold'em a hand has 2"),
         (("--hole", "As??", "--board", "Ad Kh Kc 2c 3d"), "a card is unseen"),
         (("--hole", "AsAh", "--board", "Ad Kh"), "the board has 2 cards"),
-        ((*HAND[:4], "--dealt-in", "1,2,4-6"), "seat 3 was not dealt in; the seats that were are 1, 2, 4, 5, 6"),
+        ((*HAND[:4], "--dealt-in", "1,2,4-6"), "seat 3 was not dealt in; the seats dealt in are 1, 2, 4, 5, 6"),
         ((*HAND[:4], "--dealt-in", "1-6", "--shown", "9=QsQh"), "seat 9 was not dealt in"),
         ((*HAND[:4], "--dealt-in", "0-6"), "'0-6' is not a seat"),
         ((*HAND[:4], "--dealt-in", "1-6,3"), "a seat is named twice"),
-        ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "the cards went to 6 seats, and the form says 5 players"),
-        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 makes the claim and is also among the other hands"),
+        ((*HAND[:4], "--dealt-in", "1-6", "--players", "5"), "the cards went to 6 seats, but the form says 5 players"),
+        ((*HAND[:4], "--shown", "3=QsQh"), "seat 3 is both the claiming seat and one of the other hands"),
         ((*HAND[:4], "--shown", "QsQh"), "is not SEAT=CARDS"),
         ((*HAND[:4], "--pot", "0.5"), "not a whole number of chips of 1"),
         ((*HAND[:4], "--pot", "lots"), "'lots' is not a number"),
         ((*HAND[:4], "--pot", "40", "--uncalled", "41"), "cannot be part of a pot of 40"),
-        ((*HAND[:4], "--at", "2026-03-01 12:30"), "is still to come"),
+        ((*HAND[:4], "--at", "2026-03-01 12:30"), "is in the future"),
         ((*HAND[:4], "--at", "soon"), "unknown day or time: 'soon'"),
         ((*HAND[:4], "--game", "holdm"), "did you mean holdem"),
         ((*HAND[:4], "--set", "wild=9x"), "'9x' is not a card"),
@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("open", "nothing"), "unknown promotion: 'nothing'"),
         (("open", "nothing.yaml"), "nothing.yaml: there is no such file"),
         (("open", "high-hand-hourly"), "high-hand-hourly is open already"),
-        (("buy-in", "high-hand-hourly"), "players pay no entry here"),
+        (("buy-in", "high-hand-hourly"), "players pay no entry fee here"),
         (("buy-in", "high-hand-hourly", "--drop"), "add --amount"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount", "0"), "expected an amount above 0"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount=-5"), "is not a number"),
@@ -207,7 +207,7 @@ def test_a_policy_that_cannot_be_used_is_shown_with_line_and_column(house, tmp_p
     assert "ours.yaml:5:7: ties: 'both' is not allowed here" in said
     Path("ours.yaml").write_text(text.replace("ties: both\n", ""), encoding="utf-8")
     said = house("open", "ours.yaml", code=2)
-    assert "ours.yaml:3:45: window.until: the window ends when it starts" in said
+    assert "ours.yaml:3:45: window.until: the window starts and ends at the same time" in said
     assert "^" in said
     assert not (tmp_path / "j.db").exists()
 
@@ -323,7 +323,7 @@ def test_a_claim_is_asked_what_the_house_composed(house):
     pending = house.json("claim", "club", *BEATEN, "--pot", "40")
     assert {one["clause"] for one in pending["answers"] if one["answer"] == "open"} == {"pot_in_big_blinds", "room"}
     for words, said in (
-        (("--room", "T1=1-2"), "T1 is the table of the hand itself"),
+        (("--room", "T1=1-2"), "T1 is the claim's own table"),
         (("--room", "T2"), "is not TABLE=SEATS"),
         (("--room", "T2=1", "--room", "T2=2"), "table T2 is named twice"),
         (("--room", "T2=0"), "is not a seat"),

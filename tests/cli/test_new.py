@@ -147,8 +147,8 @@ def test_the_tests_of_a_game_notice_a_change(broken, tmp_path, monkeypatch):
             ("game", name, "can't be a name")
             for name in ("", "X y", "../b", "a--b", "-a-", "9a", "null", "a/b", "é", "a" * 41, "a\x1b")
         ],
-        ("game", "holdem", "holdem: there is a game of this name already"),
-        ("rules", "tda", "tda: there is a rule set of this name already"),
+        ("game", "holdem", "holdem: a game with this name already exists"),
+        ("rules", "tda", "tda: a rule set with this name already exists"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(kind, name, said, tmp_path):

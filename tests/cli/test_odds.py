@@ -118,7 +118,7 @@ def test_the_text(run):
         (["--out", "8x"], "'8x' is not a card"),
         (["--out", "8h 8h", "--set", "decks=1"], "2 cards 8h can't be out of a shoe of 1 deck"),
         (["--out", "Jk"], "no Jk left"),
-        (["--shoe", "A=2 K=3"], "a coup may need 6 cards and the shoe has 5"),
+        (["--shoe", "A=2 K=3"], "a coup may need 6 cards, but the shoe has only 5"),
         (["--shoe", ""], "the shoe has 0"),
         (["--shoe", "A=2 X=30"], "unknown rank: 'X'"),
         (["--shoe", "A=2 A=30"], "A appears twice"),

@@ -293,7 +293,7 @@ def test_what_stands_before_a_broken_line_can_be_seen(kept):
     lines = Path(kept).read_text(encoding="utf-8").splitlines()
     Path(kept).write_text("\n".join([*lines[:15], "d dela player", *lines[15:], ""]), encoding="utf-8")
     assert "can't be read to the end" in run("replay", kept, "--at", "3").stderr
-    assert ":16:3: unknown verb of the dealer: 'dela'" in run("replay", kept, code=2).stderr
+    assert ":16:3: unknown verb for the dealer: 'dela'" in run("replay", kept, code=2).stderr
 
 
 def test_beyond_the_end_and_missing_files(kept):

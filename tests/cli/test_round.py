@@ -98,7 +98,7 @@ def test_a_game_of_coups_is_settled_as_by_coup():
 @pytest.mark.parametrize(
     ("cards", "line", "says"),
     [
-        ("9h 6c 2d Tc", "1: main 10; hit", "not enough cards, 4 in all: next the dealer deals to seat 1"),
+        ("9h 6c 2d Tc", "1: main 10; hit", "not enough cards (4 in all): next, the dealer deals to seat 1"),
         ("9h 6c ?? Tc", "1: main 10; stand", "card 3 is unseen (??)"),
         ("Jk 6c 2d Tc", "1: main 10; stand", "Jk is not in this game's packs"),
         ("9x 6c 2d Tc", "1: main 10; stand", "'9x' is not a card"),
@@ -115,11 +115,11 @@ def test_a_game_of_coups_is_settled_as_by_coup():
         (CARDS, "1: main 0; stand", "a bet must be above zero"),
         (CARDS, "1: main -5; stand", "a bet must be above zero"),
         (CARDS, "1: main 0.001; stand", "the smallest amount on this table is 0.01"),
-        (CARDS, "1: main 1e3; stand", "'1e3' is not a number; write an amount in figures"),
+        (CARDS, "1: main 1e3; stand", "'1e3' is not a number; type an amount in figures"),
         (
             CARDS,
             "1: insurance 5; stand",
-            "write it after the semicolon, among the words",
+            "put it after the semicolon, with the decisions",
         ),
         (CARDS, "1: ; stand", "seat 1 has no bet"),
         (CARDS, "1: main 10,, ; stand", "has no name"),

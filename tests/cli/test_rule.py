@@ -130,7 +130,7 @@ def test_without_a_fault_they_are_listed():
         (["surplus_card", "-f", "side=player", "-f", "side=banker"], "side is given twice"),
         (["-f", "side=player"], "name the fault"),
         (["boxed_card", "--rules", "mars"], "unknown rule set: 'mars'"),
-        (["deal_error", "--rules", "us"], "'us' says nothing on deal_error; social and written do"),
+        (["deal_error", "--rules", "us"], "'us' has no rule on deal_error; social and written do"),
         (["boxed_card", "--facts", "nowhere.yaml"], "there is no such file"),
     ],
 )
@@ -319,7 +319,7 @@ def test_rule_sets_that_do_the_same_are_not_told_twice():
     """The steps stand there once; what differs is the citation."""
     text = run("boxed_card", "--rules", "rrop", "--rules", "old-mill", "--rules", "us")
     assert text.count("1. Take the card out of play") == 1
-    assert "as under rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
+    assert "the same ruling as rrop; by IR-08, MD-05; Poker TDA Rules" in " ".join(text.split())
     assert "Meanwhile: Hold the action. Cards, chips and stub stay as they are." in text.splitlines()
 
 
@@ -417,10 +417,10 @@ def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is neither an act nor an amount"),
-        (["several_chips", "--bets", "A 300, B 500", "-f", "bet_to_match=200"], "the bets come to 300"),
+        (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is not an action or an amount"),
+        (["several_chips", "--bets", "A 300, B 500", "-f", "bet_to_match=200"], "going by the bets, the answer is: 300"),
         (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "given twice"),
-        (["wager_too_large", "--bets", "limit, A all-in 15"], "write limit 20 or similar"),
+        (["wager_too_large", "--bets", "limit, A all-in 15"], "type it as limit 20"),
     ],
 )
 def test_bets_that_cannot_be_are_refused(args, said):

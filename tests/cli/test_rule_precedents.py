@@ -107,7 +107,7 @@ def test_a_decision_against_precedent_needs_a_reason(run, decide, home):
     assert "--reason" in decide("2026-03-02", "play_on", code=2).stderr  # against the set
     decide("2026-03-03", None, "--reason", "the rule is clear")
     shown = " ".join(run("journal", "show", "4").stdout.split())
-    assert "the ruling here before: case 2026-0001" in shown
+    assert "the earlier ruling here: case 2026-0001" in shown
     decide("2026-03-04")  # one each: no longer against what was mostly ruled
     with Journal.open(home) as journal:
         assert [entry.said.get("against") for entry in journal.entries(kinds=("decided",))] == [None, ["2026-0001"], None]

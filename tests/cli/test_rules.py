@@ -74,7 +74,7 @@ def test_diff_gives_both_values_and_both_places(run, tmp_path):
     text = " ".join(run("rules", "diff", "us", "house.yaml").split())
     assert "1 difference " in text
     assert "+ 6 (house.yaml:5)" in text
-    assert "stands after" in run("rules", "diff", "us", "france")
+    assert "now after" in run("rules", "diff", "us", "france")
 
 
 def test_what_comes_with_dealerkit_is_named_from_its_own_folder(run):
@@ -127,7 +127,7 @@ def test_lint_of_all_that_comes_with_dealerkit(run):
 def test_diff_of_outcomes_tells_what_is_ruled_otherwise_with_an_example(run):
     """MD-13: facts in words, both rulings, their rules and places; as text and as JSON."""
     said = run("rules", "diff", "rrop", "tda", "--outcomes", "first_card_wrong_seat")
-    assert said.splitlines()[0] == "rrop -> tda: 1 other ruling on 1 fault, over 1 fault and 3 classes of facts"
+    assert said.splitlines()[0] == "rrop -> tda: 1 different ruling on 1 fault, over 1 fault and 3 classes of facts"
     assert "Action in turn after the forced bets: fold fold" in said
     assert "rrop  play_on, RM-09   MD-15, MD-10 (otherwise, rulings/rrop/deal.yaml:" in said
     found = json.loads(run("rules", "diff", "rrop", "tda", "--outcomes", "--json"))

@@ -36,7 +36,7 @@ def test_coups(run):
     assert "Streaks: the longest is" in out
     assert "Big eye boy" in out
     assert "sessions of 100 coups, starting with 10000" in out
-    assert "ok  2 shoes dealt again at a table, act by act: the same, coup by coup" in out
+    assert "ok  2 shoes dealt again at a table, step by step: every coup came out the same" in out
 
 
 @pytest.mark.thorough
@@ -89,7 +89,7 @@ def test_a_plot(run, tmp_path):
     ("args", "said"),
     [
         (("mini-baccarat", "--rounds", "4000", "--session", "50"), ["exact, fresh shoe", "after 50 coups half of the sessions"]),
-        (("holdem", "--rounds", "6", "--seats", "3"), ["Won a hand, seat by seat", "acts a hand, each judged"]),
+        (("holdem", "--rounds", "6", "--seats", "3"), ["Won a hand, seat by seat", "actions a hand, each one judged"]),
     ],
     ids=["coups", "hands"],
 )

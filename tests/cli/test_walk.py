@@ -444,7 +444,7 @@ def test_a_full_disk_is_said(monkeypatch):
 
     def full(self: Writer, line: RecordLine) -> None:
         if "roll" in str(line):
-            what, hint = "the act could not be written: No space left on device", "make room, then resume the record"
+            what, hint = "the action could not be saved: No space left on device", "make room, then resume the record"
             raise RecordError(str(self.path), 0, what, hint)
         written(self, line)
 

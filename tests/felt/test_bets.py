@@ -263,7 +263,7 @@ def test_side_pots_are_told_with_who_is_in_them():
 @pytest.mark.parametrize(
     ("line", "column", "said"),
     [
-        ("A 100, B rase 200", 10, "'rase' is neither an act nor an amount"),
+        ("A 100, B rase 200", 10, "'rase' is not an action or an amount"),
         ("A 100,200", 3, "can be one amount or two"),
         ("A 100, B raise 100", 8, "not a raise"),
         ("A", 1, "does not say what was done"),
@@ -274,9 +274,9 @@ def test_side_pots_are_told_with_who_is_in_them():
         ("A folds, A 100", 10, "has folded"),
         ("A has 50, A bet 100", 11, "has only 50"),
         ("A 100, B puts 500, C call", 8, "may be a call or a raise"),
-        ("A 100 B raise 200", 7, "'B' is neither an act nor an amount"),
+        ("A 100 B raise 200", 7, "'B' is not an action or an amount"),
         ("limit, A all-in 15", 1, "bet of this street"),
-        ("A 100, B call 200", 8, "a call comes to 100"),
+        ("A 100, B call 200", 8, "a call is 100"),
         ("A 99999999999999", 3, "more than any stack"),
         ("no-limit, pot-limit, A 10", 11, "given twice"),
         ("99 players, A 10", 1, "can't be in a hand"),

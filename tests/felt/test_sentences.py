@@ -15,8 +15,8 @@ from dealerkit.training.walk.wording import impossible
     [
         ("d pay s2 banker 9.5", "the dealer pays 9.5 to seat 2 on banker"),
         ("d pay s2 20", "the dealer pays 20 to seat 2"),
-        ("d take s2 tie 10", "the dealer takes the 10 bet of seat 2 on tie"),
-        ("d take s2 tie", "the dealer takes the bet of seat 2 on tie"),
+        ("d take s2 tie 10", "the dealer takes seat 2's 10 bet on tie"),
+        ("d take s2 tie", "the dealer takes seat 2's bet on tie"),
         ("d collect s3 commission 5", "the dealer collects 5 commission from seat 3"),
         ("d mark s3 commission 5", "the dealer marks 5 commission for seat 3"),
         ("d mark s1 points out 100", "the dealer marks 100 points for seat 1 (out)"),
@@ -27,8 +27,8 @@ from dealerkit.training.walk.wording import impossible
         ("d count 52", "the dealer counts 52"),
         ("d count stub 40", "the dealer counts 40 in the stub"),
         ("d clock s2 30", "the dealer starts the clock on seat 2, 30 seconds"),
-        ("d read s2 two pair", "the dealer reads the hand of seat 2: two pair"),
-        ("d kill s2 away", "the dealer mucks the hand of seat 2: away"),
+        ("d read s2 two pair", "the dealer reads seat 2's hand: two pair"),
+        ("d kill s2 away", "the dealer mucks seat 2's hand: away"),
         ("s1 swap widow", "seat 1 swaps with the widow"),
         ("s2 square kings red", "seat 2 squares up the kings, red on top"),
         ("d call card banker", "the dealer calls for a card for the banker"),
@@ -53,7 +53,7 @@ from dealerkit.training.walk.wording import impossible
         ("s4 take ace", "seat 4 picks up the chips on ace"),
         ("s1 turn stock", "seat 1 turns the next card of the stock"),
         ("f rule misdeal deal/wrong-number-of-cards", "the floor rules: misdeal, deal/wrong-number-of-cards"),
-        ("d square", "the dealer puts the stub together again in its order"),
+        ("d square", "the dealer puts the stub back together in order"),
     ],
 )
 def test_an_act_is_said_as_at_the_table(act, said):
@@ -64,5 +64,5 @@ def test_an_act_is_said_as_at_the_table(act, said):
 def test_what_cannot_be_done_is_told_without_notation():
     """`'d kill s2': no cards lie there` stood on screen."""
     told = impossible(Impossible("'d kill s2': no cards lie there"))
-    assert told == "the dealer mucks the hand of seat 2: no cards lie there"
+    assert told == "the dealer mucks seat 2's hand: no cards lie there"
     assert impossible(Impossible("'nobody knows': why")) == "'nobody knows': why"

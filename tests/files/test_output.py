@@ -198,7 +198,7 @@ def test_a_disk_that_fills_while_we_write_keeps_what_was_told_as_done(tmp_path):
     limit = (tmp_path / "empty.rec").stat().st_size + 20
     done = dk("walk", "mini-baccarat", "--seed", 7, "--record", "x.rec", cwd=tmp_path, limit=limit, typed=typed)
     assert done.returncode == 2
-    assert "x.rec: the act could not be written" in done.stderr
+    assert "x.rec: the action could not be saved" in done.stderr
     record = read_record(tmp_path / "x.rec")
     assert not record.torn
     assert 0 < len(record.lines) < 4

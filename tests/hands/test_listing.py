@@ -78,7 +78,7 @@ def test_files_of_other_kinds_are_counted(tmp_path):
     put(folder / "deep", lease_pdf=b"%PDF")
     out = check(folder, code=0).stdout
     assert out == (
-        "1 hand in 1 file, nothing to report.\n  6 files are not records: 2 .png, 1 .txt, 1 without an ending, 1 .md, 1 .pdf\n"
+        "1 hand in 1 file, nothing to report.\n  6 files are not records: 2 .png, 1 .txt, 1 without an extension, 1 .md, 1 .pdf\n"
     )
     told = json.loads(check(folder, "--json", code=0).stdout)
     assert (told["files"], told["hands"], told["unreadable"], told["findings"]) == (1, 1, [], [])

@@ -61,14 +61,14 @@ REFUSED: list[tuple[str, object, str]] = [
     ("count", True, "'True' is not a whole number"),
     ("count", "2.5", "not a whole number"),
     ("count", "--2", "not a whole number"),
-    ("flag", "true", "neither true nor false"),
-    ("flag", 1, "neither true nor false"),
+    ("flag", "true", "not true or false"),
+    ("flag", 1, "not true or false"),
     ("seats", ["s1", "s9"], "'s9' is not a seat"),
     ("cards", "Ahh", "it: "),
-    ("by_seat", "s1", "expected a map from seats"),
+    ("by_seat", "s1", "expected one entry for each seat"),
     ("by_seat", {"s1": "x"}, "'x' is not a whole number"),
     ("by_seat", {"s5": 1}, "'s5' is not a seat"),
-    ("words_by_seat", ["s1"], "expected a map from seats"),
+    ("words_by_seat", ["s1"], "expected one entry for each seat"),
 ]
 
 

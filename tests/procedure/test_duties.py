@@ -198,8 +198,8 @@ def test_the_dealers_verbs_that_matter_are_those_that_bring_or_settle_a_duty():
         ({"asks": "burn"}, []),
         ({"asks": "burnn"}, [("duties.one.asks", "unknown 'do' word: 'burnn'; did you mean burn")]),
         ({"ruled": {"boxed_card": "ends"}, "unless": {"wrong_award": ["stands"]}}, []),
-        ({"ruled": {"boxed_cart": "ends"}}, [("duties.one.ruled.boxed_cart", "unknown fault that a table can tell of")]),
-        ({"unless": {"boxed_cart": "ends"}}, [("duties.one.unless.boxed_cart", "unknown fault that a table can tell of")]),
+        ({"ruled": {"boxed_cart": "ends"}}, [("duties.one.ruled.boxed_cart", "unknown fault seen at the table")]),
+        ({"unless": {"boxed_cart": "ends"}}, [("duties.one.unless.boxed_cart", "unknown fault seen at the table")]),
     ],
 )
 def test_a_word_that_a_duty_does_not_know_is_told_where_it_stands(parts, problems):

@@ -85,14 +85,14 @@ WRONG = [
     ({}, (), "at: STEP"),
     ({"at": "bidding", "where": 1}, ("where",), "unknown part of a table"),
     ({"at": "bidding", "button": "north"}, ("button",), "is not a seat"),
-    ({"at": "bidding", "places": {"s1": "Ah Ah"}}, ("places", "s1"), "more places than the pack has"),
+    ({"at": "bidding", "places": {"s1": "Ah Ah"}}, ("places", "s1"), "more often than the pack has"),
     ({"at": "bidding", "places": {"s1": "2h"}}, ("places", "s1"), "not in this pack"),
     ({"at": "bidding", "places": {"s1": "Zz"}}, ("places", "s1"), "is not a card"),
     ({"at": "bidding", "places": {"shoe": "5"}}, ("places", "shoe"), "unknown place:"),
-    ({"at": "bidding", "places": {"s1": "40"}}, ("places",), "the places hold 29 cards, and the pack has 28"),
+    ({"at": "bidding", "places": {"s1": "40"}}, ("places",), "the places hold 29 cards, but the pack has 28"),
     ({"at": "bidding", "places": {"s1": "5", "pack": "3"}}, ("places",), "where the other 20 lie"),
     ({"at": "bidding", "places": {"s1": "rest", "s2": "rest"}}, ("places", "s2"), "two places"),
-    ({"at": "bidding", "up": {"s1": "Ah"}}, ("up", "s1"), "does not lie face down"),
+    ({"at": "bidding", "up": {"s1": "Ah"}}, ("up", "s1"), "is not face down"),
     ({"at": "bidding", "chips": {"s9": "1"}}, ("chips", "s9"), "s1 to s4"),
     ({"at": "bidding", "chips": {"s1": "much"}}, ("chips", "s1"), "is not a number"),
     ({"at": "bidding", "rows": {"pot": "1"}}, ("rows", "pot"), "unknown row of chips"),
@@ -110,7 +110,7 @@ WRONG = [
     (
         {**PLAYING, "places": {"s1": "5", "s2": "5", "s3": "5", "s4": "4", "trick": "Ah"}, "mid": {"leader": "s1"}},
         ("mid",),
-        "1 card in the trick that s1 leads, and held s1 5, s2 5, s3 5, s4 4",
+        "1 card in the trick s1 leads, and hands of s1 5, s2 5, s3 5, s4 4",
     ),
     (
         {**PLAYING, "places": {"s1": "4", "s2": "4", "s3": "4", "s4": "4", "s1.won": "3"}, "mid": {"leader": "s1"}},
@@ -216,7 +216,7 @@ def test_the_whole_pack_may_be_placed_and_nothing_left_over(places: dict[str, st
 @pytest.mark.parametrize(
     ("data", "place", "said"),
     [
-        ({"at": 5}, (), "the step that is open is missing: say `at: STEP`"),
+        ({"at": 5}, (), "the current step is missing: add `at: STEP`"),
         ({"at": "bidding", "places": "s1"}, ("places",), "expected a map"),
         ({"at": "bidding", "mid": [1]}, ("mid",), "expected a map"),
         ({"at": "bidding", "marks": {"score": 5}}, ("marks", "score"), "expected a map"),
@@ -237,8 +237,8 @@ def test_a_part_that_is_no_map_is_refused(data: dict[str, Any], place: tuple[str
         ("chips", {"s5": "1"}, ("chips", "s5"), "s1 to s4, and house"),
         ("chips", {"s1": "0.5"}, ("chips", "s1"), "an amount of 0.5 cannot be made up: the smallest chip is 1"),
         ("rows", {"stack": "5"}, ("rows", "stack"), "unknown row of chips"),
-        ("places", {"s1": "Ah", "s2": "Ah"}, ("places", "s2"), "more places than the pack has"),
-        ("up", {"s9": "Ah"}, ("up", "s9"), "does not lie face down in s9"),
+        ("places", {"s1": "Ah", "s2": "Ah"}, ("places", "s2"), "more often than the pack has"),
+        ("up", {"s9": "Ah"}, ("up", "s9"), "is not face down in s9"),
     ],
 )
 def test_chips_and_cards_are_somebodys(part: str, value: dict[str, str], place: tuple[str, ...], said: str) -> None:

@@ -30,7 +30,7 @@ def test_a_parameter_that_is_not_said_is_told_with_its_step(tmp_path: Path) -> N
     house = tmp_path / "house.yaml"
     house.write_text(HOUSE, encoding="utf-8")
     table = dk.Table("holdem", rules=str(house), seats=3, seed=3)
-    with pytest.raises(MissingParameter, match=r"the step 'hand\.extra' \(`do: shuffle_again`\) has to say `from:`"):
+    with pytest.raises(MissingParameter, match=r"the step 'hand\.extra' \(`do: shuffle_again`\) needs the key `from:`"):
         table.advance("hand.extra")
 
 

@@ -217,7 +217,7 @@ def test_a_step_lies_in_the_sections_around_it():
 def test_a_parameter_that_is_missing_is_told_with_its_word():
     """Of a dealer's step and of a players' step; what belongs to every step is no parameter."""
     for step, word in ((compiled(say="Burn"), "do: burn"), (played(say="Bet"), "play: betting")):
-        with pytest.raises(MissingParameter, match=f"the step 'one' \\(`{word}`\\) has to say `n:`"):
+        with pytest.raises(MissingParameter, match=f"the step 'one' \\(`{word}`\\) needs the key `n:`"):
             step.params["n"]
         assert dict(step.params) == {}
 

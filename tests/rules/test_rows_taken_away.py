@@ -27,7 +27,7 @@ def test_what_the_procedure_needs_and_the_felt_lacks_is_named(name, key, left, t
     assert result.exit_code in (0, 1, 2), result.output
     if result.exit_code == 2 and "procedure of this game" in result.output:
         told = " ".join(result.output.split())
-        assert f"name it in 'felt: {key}:' of the game's file" in told
+        assert f"add it under 'felt: {key}:' in the game's file" in told
 
 
 def test_a_pot_game_without_its_bets_is_refused(tmp_path):

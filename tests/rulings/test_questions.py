@@ -157,7 +157,7 @@ def test_bets_that_cannot_be_are_refused_at_the_desk_and_asked_again(run):
     """With the column; the right line then answers."""
     said = "A 100, B rase 200\nA 100, B all-in 140\n"
     out = run("rule", "smallest_raise", "--ask", "--rules", "rrop", "-f", "structure=no_limit", input=said).stdout
-    assert "column 10: 'rase' is neither an act nor an amount" in out
+    assert "column 10: 'rase' is not an action or an amount" in out
     assert "The minimum raise is to 240." in out
 
 

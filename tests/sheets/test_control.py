@@ -77,7 +77,7 @@ def test_a_regulators_fields_stand_under_their_places(name):
 def test_what_was_not_read_is_not_said_to_be_required(name):
     """A place that was read in part says so, and one that was read whole says nothing of the kind."""
     spec = regulators()[name]
-    told = any(one.startswith("Not read, and not claimed as required") for one in texts(sent("holdem", name)))
+    told = any(one.startswith("Not read, so not listed as required") for one in texts(sent("holdem", name)))
     assert told == ("unread" in spec)
     assert spec["read"] == "whole" or told
 

@@ -142,7 +142,7 @@ def test_a_set_for_no_game_is_no_house(tmp_path):
 WRONG = {
     "no name": ('house: " "\ngames: {holdem: tda}\n', "1:8: house: the house has no name"),
     "no games": ("house: X\n", "1:1: the key 'games' is missing"),
-    "empty games": ("house: X\ngames: {}\n", "2:8: games: the key 'games' has no game"),
+    "empty games": ("house: X\ngames: {}\n", "2:8: games: no game is listed under `games`"),
     "unknown key": ("house: X\ngames: {holdem: tda}\nadress: Y\n", "3:1: adress: unknown key 'adress'; did you mean 'address'?"),
     "unknown game": ("house: X\ngames: {holdm: tda}\n", "2:9: games.holdm: unknown game: 'holdm'; did you mean holdem?"),
     "unknown set": ("house: X\ngames: {holdem: tdaa}\n", "2:17: games.holdem: unknown rule set: 'tdaa'; did you mean tda"),
@@ -160,7 +160,7 @@ WRONG = {
     ),
     "day": (
         "house: X\ngames: {holdem: tda}\ndocument: {effective: 2026-02-30}\n",
-        "3:23: document.effective: there is no such day",
+        "3:23: document.effective: 2026-02-30 is not a date",
     ),
     "no day": ("house: X\ngames: {holdem: tda}\ndocument: {effective: soon}\n", "3:23: document.effective: 'soon' is not a day"),
     "status": ("house: X\ngames: {holdem: tda}\ndocument: {status: valid}\n", "3:20: document.status: 'valid' is not allowed"),
@@ -200,7 +200,7 @@ def test_what_a_schema_says_hides_nothing_else(tmp_path):
     wanted = (
         "1:1: adress: unknown key", "3:7: logo: gone.svg: there is no such file", "4:15: paper.size: 'a9' is not allowed",
         "5:13: languages[0]: expected text", "5:16: languages[1]: unknown language of sheets: 'fr'",
-        "6:20: document.status: 'valid' is not allowed", "6:38: document.effective: there is no such day",
+        "6:20: document.status: 'valid' is not allowed", "6:38: document.effective: 2026-02-30 is not a date",
         "8:3: games.holdm: unknown game:", "9:11: games.stud7", "10:34: games.holdem.options.big_blinde: unknown option",
         "11:9: games.razz",
     )  # fmt: skip

@@ -187,5 +187,5 @@ def test_a_burn_of_several_cards_may_be_said_as_one() -> None:
 
 def test_a_cut_card_deeper_than_the_pack_is_refused() -> None:
     """BA-18: no more cards can lie behind the cut card than there are."""
-    with pytest.raises(BadSetup, match="cut_card_depth 60: more than the pack has, which is 52 cards"):
+    with pytest.raises(BadSetup, match="cut_card_depth 60 is too many: the pack has 52 cards"):
         dk.Table("mini-baccarat", seats=1, options={"decks": 1, "cut_card_depth": 60})

@@ -127,7 +127,7 @@ def test_a_database_that_may_only_be_read(store, url):
             other.execute(f"ALTER DATABASE {store.url.database} SET default_transaction_read_only TO {readonly}".encode())
         store.engine.dispose()
         if readonly == "on":
-            with pytest.raises(DatabaseError, match="the database is read-only just now; nothing was written"):
+            with pytest.raises(DatabaseError, match="the database is read-only at the moment; nothing was written"):
                 live.say("one", [live.session.table.next_act()])
     again = Tables(store).find(live.id)
     assert again.record() == record

@@ -48,10 +48,10 @@ def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequenc
     2598960
     """
     if not set(held).isdisjoint(unseen):
-        msg = "a card is held and unseen at once"
+        msg = "a card can't be both in the hand and unseen"
         raise ValueError(msg)
     if draws > len(unseen) or draws < 0:
-        msg = f"{draws} cards cannot come from {len(unseen)}"
+        msg = f"can't draw {draws} cards from {len(unseen)} unseen cards"
         raise ValueError(msg)
     wild = [card for card in unseen if card in ranker.wild and not (card == JOKER and ranker.order.bug)]
     bug = [card for card in unseen if card == JOKER and ranker.order.bug]
@@ -81,7 +81,7 @@ def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[
         if by_ranks is not None:
             return by_ranks
     if comb(len(unseen), draws) > MOST_ONE_BY_ONE:
-        msg = f"{comb(len(unseen), draws)} hands would have to be gone through one by one"
+        msg = f"there are {comb(len(unseen), draws)} hands, too many to count one by one"
         raise TooMany(msg)
     if isinstance(ranker, Badugi):
         return _whichever_suits(ranker, unseen, draws, held)

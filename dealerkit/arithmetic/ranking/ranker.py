@@ -245,7 +245,7 @@ class Badugi(Ranker):
             from_hand: Must be None, since any cards play.
         """
         if from_hand is not None:
-            msg = "a badugi is made of any of the cards"
+            msg = "a badugi can use any of the cards: leave out `from_hand`"
             raise ValueError(msg)
         order, cards = self.order, (*hole, *board)
         wild = [card for card in cards if card in self.wild]

@@ -127,7 +127,7 @@ def read_line(text: str) -> BetLine:
     if len(text) > LONGEST:
         long = count_of(len(text), "character")
         raise BetsError(
-            text[:60], LONGEST, f"the line has {long}", f"write the bets of one round, with at most {LONGEST} characters"
+            text[:60], LONGEST, f"the line has {long}", f"type the bets of one round, in at most {LONGEST} characters"
         )
     reading = _LineReading(text)
     for column, part in _parts(text):
@@ -139,7 +139,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of a line with the column at which each begins."""
     if doubtful := re.search(r"(?<![\w.])[0-9]{1,3},[0-9]{3}(?![0-9])", text):
         figures = doubtful[0]
-        hint = f"write {figures.replace(',', '')} for one amount, or '{figures.replace(',', ', ')}' for two"
+        hint = f"type {figures.replace(',', '')} for one amount, or '{figures.replace(',', ', ')}' for two"
         raise BetsError(text, doubtful.start() + 1, f"'{figures}' can be one amount or two", hint)
     for match in re.finditer(r"[^,;\n]+", text):
         part = match[0].strip()
@@ -166,8 +166,8 @@ class _LineReading:
         if self._ante is not None:
             column, each = self._ante
             if not (players := self._told.get("players")):
-                hint = "add the number of players, such as '8 players', or write the total, such as 'antes 80'"
-                raise self._error(column, "the total of the antes can't be worked out", hint)
+                hint = "add the number of players, such as '8 players', or type the total, such as 'antes 80'"
+                raise self._error(column, "can't work out the total of the antes", hint)
             self._pot += each * int(str(players))
         return BetLine(self._text, pot=self._pot, acts=tuple(self._posted_first()), **self._told)  # type: ignore[arg-type]
 
@@ -211,7 +211,9 @@ class _LineReading:
             self._structure(column, words[1], words[0])
         elif first in ("spread-limit", "spread"):
             raise self._error(
-                column, "spread limit can't be worked out", "write no-limit, and apply the house's maximum bet yourself"
+                column,
+                "can't work out the bets of a spread-limit game",
+                "type no-limit, and apply the house's maximum bet yourself",
             )
         elif (first in ("pot", "middle") and rest) or (first == "antes" and rest):
             self._pot += self._amount(column, rest)
@@ -236,14 +238,14 @@ class _LineReading:
 
     def _tell(self, column: int, what: str, value: object) -> None:
         if self._told.setdefault(what, value) != value:
-            raise self._error(column, "this part is given twice, with different values", "write it once")
+            raise self._error(column, "this appears twice, with different values", "type it once")
 
     def _blinds(self, column: int, blinds: str) -> None:
         amounts = [self._amount(column, blind) for blind in re.split(r"[/\s-]+", blinds) if blind not in ("", "and")]
         if not 1 <= len(amounts) <= 3:
-            raise self._error(column, "blinds are one, two or three amounts", "write blinds 50/100 or similar")
+            raise self._error(column, "there can be one, two or three blinds", "type them as blinds 50/100")
         if amounts != sorted(amounts):
-            raise self._error(column, "the small blind comes first", "write blinds 50/100 or similar")
+            raise self._error(column, "the small blind has to come first", "type them as blinds 50/100")
         for what, amount in zip(("big",) if len(amounts) == 1 else ("small", "big", "straddle"), amounts, strict=False):
             self._tell(column, what, amount)
 
@@ -255,18 +257,18 @@ class _LineReading:
         elif rest and structure == "limit":
             self._tell(column, "size", self._amount(column, rest))
         elif rest:
-            raise self._error(column, f"'{rest}' is not understood here", "put a comma before the next act")
+            raise self._error(column, f"'{rest}' can't be read here", "put a comma before the next action")
 
     def _amount(self, column: int, text: str) -> Decimal:
         match = NUMBER.fullmatch(text.strip())
         if match is None or text.strip().startswith("+"):
-            raise self._error(column, f"'{text.strip()}' is not an amount", "write an amount such as 100, 2.50 or 1.5k")
+            raise self._error(column, f"'{text.strip()}' is not an amount", "type an amount such as 100, 2.50 or 1.5k")
         return self._value(column, match)
 
     def _value(self, column: int, match: re.Match[str]) -> Decimal:
         value = Decimal(match[1]) * TIMES[(match[2] or "").casefold()]
         if value > HIGHEST:
-            raise self._error(column, f"'{match[0]}' is more than any stack", f"the maximum is {HIGHEST}")
+            raise self._error(column, f"'{match[0]}' is too large an amount", f"the maximum is {HIGHEST}")
         return value
 
     # -- the players ---------------------------------------------------------------------------------------------------
@@ -290,7 +292,9 @@ class _LineReading:
                 if verb not in ("", known, "post") and not (
                     known == "all_in" or (verb == "all_in" and known in ("bet", "raise", "call"))
                 ):
-                    raise self._error(at, f"'{part}' names two acts", "put a comma between the acts, and name the players")
+                    raise self._error(
+                        at, f"'{part}' has two actions in it", "put a comma between the actions, and name each player"
+                    )
                 verb = "all_in" if "all_in" in (known, verb) else known
             elif word in ("by", "more", "another", "over"):
                 by = True
@@ -302,11 +306,9 @@ class _LineReading:
                 amounts += [self._value(at, number)] * int(times[1])
                 motions[-1] += int(times[1])
                 if not 0 < len(amounts) <= 200:
-                    raise self._error(at, f"'{token}' is not a list of chips", "write chips such as 3x100")
+                    raise self._error(at, f"'{token}' is not a list of chips", "type chips such as 3x100")
             elif word not in SILENT:
-                raise self._error(
-                    self._text.find(token, column - 1) + 1 or at, f"'{token}' is neither an act nor an amount", KNOWN
-                )
+                raise self._error(self._text.find(token, column - 1) + 1 or at, f"'{token}' is not an action or an amount", KNOWN)
         return self._told_act(column, part, who, verb, amounts, motions, by=by)
 
     def _told_act(
@@ -315,25 +317,23 @@ class _LineReading:
         if not verb:
             verb = "to" if amounts else ""
         if not verb:
-            raise self._error(column, f"'{part}' does not say what was done", KNOWN)
+            raise self._error(column, f"'{part}' has no action in it", KNOWN)
         if verb == "put":
             if not amounts:
-                raise self._error(column, f"'{part}' does not say what was put in", "write B puts 500, or B puts 500+100")
+                raise self._error(column, f"'{part}' doesn't say which chips went in", "write B puts 500, or B puts 500+100")
             total = sum(amounts, Decimal(0))
             return ToldAct(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
-            raise self._error(
-                column, f"'{part}' has one amount too many", "for chips put in without a word, write B puts 500+100"
-            )
+            raise self._error(column, f"'{part}' has one amount too many", "for chips put in without a word, type B puts 500+100")
         amount = amounts[0] if amounts else None
         if amount is None and verb in ("say", "bet", "raise", "has", "post", "straddle", "bring_in"):
-            raise self._error(column, f"'{part}' does not say how much", "write an amount, such as B raise 200")
+            raise self._error(column, f"'{part}' has no amount", "type an amount, such as B raise 200")
         if by and verb not in ("raise", "to"):
-            raise self._error(column, f"'{part}': only a raise can be by an amount", "write the total")
+            raise self._error(column, f"'{part}': only a raise can use 'by'", "type the total")
         return ToldAct(who, "raise" if by else verb, amount, by, column=column, text=part)
 
 
-KNOWN: Final = "write bet, raise, call, check, fold, all-in or puts, and an amount, such as B raise 200"
+KNOWN: Final = "type bet, raise, call, check, fold, all-in or puts, and an amount, such as B raise 200"
 
 
 _PLACE_BEGINS = frozenset(

@@ -86,7 +86,7 @@ class _Play:
         self.structure = line.structure or structure or "no_limit"
         if structure and line.structure not in ("", structure):
             raise BetsError(
-                line.text, 1, f"the bets say {line.structure}, but the game is {structure}", "write the same structure in both"
+                line.text, 1, f"the bets are {line.structure}, but the game is {structure}", "use the same structure in both"
             )
         amounts = [line.size, line.small, line.big, line.straddle, line.pot, customs.pot_chip]
         amounts += [amount for act in line.acts for amount in (act.amount, *act.chips)]
@@ -140,15 +140,13 @@ class _Play:
             if act.verb == "asks":
                 continue
             if act.verb in POSTED - {"has"} and begun and act.verb != "post":
-                raise self._error(act.column, f"'{act.text}' comes after the action has started", "write forced bets first")
+                raise self._error(act.column, f"'{act.text}' comes after the first action", "type forced bets first")
             if act.verb in POSTED - {"has"}:
                 seat = self._seat(act.who)
                 blind = {"small": line.small, "big": line.big}.get(act.verb)
                 amount = act.amount if act.amount is not None else blind
                 if amount is None:
-                    raise self._error(
-                        act.column, f"'{act.text}' does not say how much", "write A bb 100, or begin with blinds 50/100"
-                    )
+                    raise self._error(act.column, f"'{act.text}' has no amount", "type A bb 100, or begin with blinds 50/100")
                 kind = act.verb if act.verb in BLINDS else f"{act.verb} {seat}"
                 posted[kind] = seat, self.units(amount)
             elif act.verb != "has":
@@ -215,7 +213,7 @@ class _Play:
         gone |= dead
         here = named - len(gone)
         if self.line.players and here > max(self.line.players, 2) + len(anonymous):
-            hint = "count every player with cards when the round began"
+            hint = "count every player who had cards when the round began"
             raise self._error(1, f"{count_of(here, 'player')} named, but only {self.line.players} in the hand", hint)
         strangers = max(0, self.line.players - here) if self.line.players else 0 if again else STRANGERS
         self.strangers = range(named + 1, named + 1 + strangers)
@@ -287,7 +285,7 @@ class _Play:
                 return self.units(act.amount)
             if act.verb in ("all_in", "put"):
                 break
-        raise self._error(1, "the bet of this street is missing", "write limit 20 or similar")
+        raise self._error(1, "the bet size for this street is missing", "type it as limit 20")
 
     # -- what was done ---------------------------------------------------------------------------------------------------
 
@@ -298,7 +296,7 @@ class _Play:
             if seat not in self.live:
                 raise self._error(act.column, f"{self.names[seat]} has folded", "name the player who acted")
             if self.bet[seat] and not self.stack[seat]:
-                raise self._error(act.column, f"{self.names[seat]} is all-in already", "name the player who acted")
+                raise self._error(act.column, f"{self.names[seat]} is already all-in", "name the player who acted")
             self._pass_over(seat)
             to = self._comes_to(seat, act)
             if any(kind(self, seat, act, to) for kind in kinds):
@@ -311,7 +309,7 @@ class _Play:
                 self.to = to
                 return
             if act.verb in UNCLEAR and self.found != at:
-                hint = "write how the chips were ruled, such as B call; only the last act can be chips without a word"
+                hint = "type what the chips were ruled to be, such as B call; only the last action can be chips without a word"
                 raise self._error(act.column, f"'{act.text}' may be a call or a raise", hint)
             self._happens(seat, act, to)
         waiting = [seat for seat in self.round.owes if seat not in self.strangers]
@@ -340,7 +338,7 @@ class _Play:
             if act.verb == "check" and top > front:
                 raise self._error(
                     act.column,
-                    f"{self.names[seat]} cannot check: it is {self.money(top - front)} to call",
+                    f"{self.names[seat]} can't check: it is {self.money(top - front)} to call",
                     "call, raise or fold",
                 )
             return front
@@ -348,17 +346,15 @@ class _Play:
             if amount is not None and amount > top:
                 raise self._error(
                     act.column,
-                    f"a call comes to {self.money(top)} in all, not {act.amount}",
-                    "write raise, or leave out the amount",
+                    f"a call is {self.money(top)} in all, not {act.amount}",
+                    "type raise, or leave out the amount",
                 )
             return min(amount if amount is not None else max(top, front), had)
         if act.verb == "all_in":
             if amount is None and had >= PLENTY:
-                raise self._error(
-                    act.column, f"'{act.text}' does not say how much", "write the player's total, such as C all-in 250"
-                )
+                raise self._error(act.column, f"'{act.text}' has no amount", "type the player's total, such as C all-in 250")
             if amount is not None and amount < front:
-                raise self._error(act.column, f"{self.names[seat]} has {self.money(front)} in front already", "write the total")
+                raise self._error(act.column, f"{self.names[seat]} already has {self.money(front)} in front", "type the total")
             if amount is not None and self._had.get(seat, amount) < amount:
                 raise self._error(
                     act.column, f"{self.names[seat]} has only {self.money(self._had[seat])}", "change the stack or the amount"
@@ -369,9 +365,9 @@ class _Play:
         if to > had:
             raise self._error(act.column, f"{self.names[seat]} has only {self.money(had)}", "change the stack or the amount")
         if act.verb in ("bet", "raise") and to <= top:
-            hint = f"write the total, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
+            hint = f"type the total, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
             raise self._error(
-                act.column, f"{self.money(top)} is already the bet to match, so {act.amount} is not a {act.verb}", hint
+                act.column, f"the bet to match is already {self.money(top)}, so {act.amount} is not a {act.verb}", hint
             )
         return to
 
@@ -621,20 +617,20 @@ def _how(play: _Play, about: int) -> list[str]:
         if play.structure != "limit":
             sentences.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")
         else:
-            sentences.append(f"the next full bet or raise comes to {play.money(round_.full)}")
+            sentences.append(f"the next full bet or raise is {play.money(round_.full)}")
     sentences += [
         f"{short.name}'s {short.to} is {short.over} more than the bet to match. A full raise is {short.full} "
-        "more, so this one counts " + ("as a full one" if short.counts else "as a call and only makes the bet to match higher")
+        "more, so this one counts " + ("as a full raise" if short.counts else "as a call, and only the bet to match goes up")
         for short in play.short
     ]
     if play.structure == "pot_limit" and about:
         lying = play.units(play.line.pot) + sum(play.bet) + play.besides
         call = max(0, round_.top - play.bet[about])
-        counted = f", {play.money(play.besides)} more is counted for the blinds" if play.besides else ""
+        counted = f", plus {play.money(play.besides)} counted for the blinds" if play.besides else ""
         most, chip = round_.top + lying + call, round_.limits.pot_chip
         rounded = f", rounded up to the next {play.money(chip)}: {play.money(round_.pot_bet(about))}" if most % chip else ""
         sentences.append(
             f"pot: {play.money(lying - play.besides)} in the middle{counted}, the call is {play.money(call)}, "
-            f"so the raise is at most {play.money(round_.top)} + {play.money(lying + call)} = {play.money(most)}{rounded}"
+            f"so the maximum raise is to {play.money(round_.top)} + {play.money(lying + call)} = {play.money(most)}{rounded}"
         )
     return sentences

@@ -44,7 +44,7 @@ def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[
         Impossible: If fewer chips lie there, unless it is a stack at a table where stacks may go below zero.
     """
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
-        raise refused(act, f"only {felt.money(source[a])} lies there")
+        raise refused(act, f"there is only {felt.money(source[a])} there")
     source[a] -= amount
     target[b] += amount
     felt.moved = ()
@@ -144,7 +144,7 @@ def mark(felt: Felt, act: ActParts) -> None:
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
     if name not in felt.marks:
-        raise refused(act, "this table has no box for marks")
+        raise refused(act, "this table has no box to mark")
     felt.marks[name][seat] += felt.units(act.n)
     felt.moved = ()
 
@@ -281,7 +281,7 @@ def set_aside(felt: Felt, act: ActParts) -> None:
     pots = [felt.row(name) for name in felt.layout.pots]
     lying = sum(pot[0] for pot in pots)
     if lying < due:
-        raise refused(act, f"only {felt.money(lying)} lies in the pots")
+        raise refused(act, f"the pots hold only {felt.money(lying)}")
     target = felt.row(act.verb)
     for pot in pots:
         part = min(due, pot[0])
@@ -340,7 +340,7 @@ def to_amount(felt: Felt, act: ActParts) -> None:
     lies = bets[seat] + brought[seat] if brought else bets[seat]
     more = felt.units(act.n) - lies
     if more < 0:
-        raise refused(act, f"{felt.money(lies)} is already in front")
+        raise refused(act, f"the player already has {felt.money(lies)} in front")
     transfer(felt, act, felt.rows["stack"], seat, bets, seat, more)
     _counts(felt, brought)
 

@@ -13,7 +13,7 @@ def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
     seat_of(felt, act, seat)
     cards = felt.cards(seat)
     if not cards:
-        raise refused(act, "no cards lie there")
+        raise refused(act, "there are no cards there")
     return cards
 
 
@@ -62,7 +62,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
         if face is not None and felt.faces[card] is not None and felt.faces[card] is not face:
             other = next((lying for lying in down if felt.faces[lying] is face), None)
             if other is None:
-                raise refused(act, f"the {face} does not lie face down in that hand")
+                raise refused(act, f"the {face} is not face down in that hand")
             cards[at], odd = other, "out-of-order"
     for card, face in zip(cards, named, strict=True):
         odd = felt.name_card(card, face) or odd
@@ -83,7 +83,7 @@ def look(felt: Felt, act: ActParts) -> str | None:
     if act.to:
         seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
         if not lying or felt.layout.places[act.to[0]].kind == "stock":
-            raise refused(act, "no cards lie there to be looked at")
+            raise refused(act, "there are no cards there to look at")
         for each in lying:
             felt.show(each, 1 << seat)
         felt.moved = lying
@@ -127,7 +127,7 @@ def draw(felt: Felt, act: ActParts) -> str | None:
     """
     cards, odd = _hand(felt, act, act.who), None
     if act.cards and act.n not in (None, len(act.cards)):
-        raise refused(act, f"the number is {act.n}, and {count_of(len(act.cards), 'card')} named")
+        raise refused(act, f"the number is {act.n}, but you named {count_of(len(act.cards), 'card')}")
     if act.cards:
         cards, odd = picked(felt, act, act.who)
     else:

@@ -54,7 +54,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
 def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
     """Return the cards of a place that an act names, and a remark as `picked` gives it. An act that names no card is refused."""
     if not act.cards:
-        raise refused(act, "say which card")
+        raise refused(act, "name the card")
     return picked(felt, act, source)
 
 
@@ -75,7 +75,7 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
         if name in felt.places:
             return name
     mine = sorted(name.partition(".")[2] for name in felt.places if name.partition(".")[0] in (who, side) and "." in name)
-    msg = f"{who} has no cards called '{word}' in front; known: {', '.join(dict.fromkeys(mine)) or 'none'}"
+    msg = f"{who} has no pile called '{word}'; known: {', '.join(dict.fromkeys(mine)) or 'none'}"
     raise Impossible(msg)
 
 
@@ -96,7 +96,7 @@ def lay(felt: Felt, act: ActParts) -> str | None:
         ranks = felt.layout.melds
         pile = next((ranks[face.letter] for face in act.cards if face is not None and face.letter in ranks), None)
         if pile is None:
-            raise refused(act, "name the pile, because these cards can go on more than one")
+            raise refused(act, "name the pile: these cards can go on more than one")
         target = pile_of(felt, act.who, pile)
     if source == target:
         raise refused(act, "the cards are already there")
@@ -149,4 +149,4 @@ def _find(felt: Felt, act: ActParts, face: object, places: list[str], without: l
                 mine = felt.faces[card] if card >= 0 else None
                 if card >= 0 and card not in (without or ()) and (mine is face if known else mine is None or face is None):
                     return place, card
-    raise refused(act, f"no {face or 'card'} lies there")
+    raise refused(act, f"there is no {face or 'card'} there")

@@ -47,7 +47,7 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     used = felt.layout.discards
     moves: list[tuple[int, str, str]] = []
     if not act.cards:
-        raise refused(act, "say which cards, the card you give first: s1 swap Ah 7d")
+        raise refused(act, "name the cards, your own first: s1 swap Ah 7d")
     for at, face in enumerate(act.cards):
         taken = [card for card, _, _ in moves]
         sources = (act.who, "board", used) if at == 0 else ("board", act.who, used)
@@ -70,7 +70,7 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> None:
     place = act.to[0]
     felt.place(place)
     if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):
-        raise refused(act, f"there is no hand at {place} to exchange")
+        raise refused(act, f"there is no hand at {place} to exchange for")
     old, new = felt.cards(act.who), felt.cards(place)
     felt.places[place], felt.places[act.who] = old, new
     for card in old:

@@ -43,7 +43,7 @@ def insert(felt: Felt, act: ActParts) -> None:
     cut = SPARE_CUT if act.seat else BOTTOM_CUT
     real = [card for card in pack if card >= 0]
     if behind > len(real):
-        raise refused(act, f"the pack has {count_of(len(real), 'card')}")
+        raise refused(act, f"the pack has only {count_of(len(real), 'card')}")
     if cut in pack:
         pack.remove(cut)
     if cut in felt.spare:
@@ -86,7 +86,7 @@ def _cut(act: ActParts, order: list[int]) -> list[int]:
     try:
         return cuts.scarne(order, *lifts) if lifts else cuts.simple(order, len(order) // 2 if act.n is None else int(act.n))
     except ValueError:
-        raise refused(act, f"the pack has {count_of(len(order), 'card')}") from None
+        raise refused(act, f"the pack has only {count_of(len(order), 'card')}") from None
 
 
 def load(felt: Felt, act: ActParts) -> None:

@@ -40,7 +40,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
     if not real:
-        raise refused(act, f"no card lies in {words(source)}")
+        raise refused(act, f"there is no card in {words(source)}")
     if act.cards:
         chosen: list[int] = []
         at = int(act.n) if act.n is not None and act.verb == "turn" else 0  # for other verbs it may be their number
@@ -48,7 +48,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
         for named in act.cards:
             card = _meant(felt, there, chosen, named)
             if card < 0:
-                raise refused(act, f"the {named} does not lie in {words(source)}")
+                raise refused(act, f"the {named} is not in {words(source)}")
             chosen.append(card)
         faces = felt.faces
         odd = [felt.name_card(card, named) for card, named in zip(chosen, act.cards, strict=True) if faces[card] is None]
@@ -126,7 +126,7 @@ def pick_up(felt: Felt, act: ActParts) -> None:
     """
     cards = felt.cards(act.to[0])
     if not cards or felt.layout.places[act.to[0]].kind != "hand":
-        raise refused(act, "no hand lies there")
+        raise refused(act, "there is no hand there")
     felt.gone[act.to[0]] = tuple(cards)
     shift(felt, cards, act.to[0], felt.layout.discards)
 
@@ -139,7 +139,7 @@ def look(felt: Felt, act: ActParts) -> None:
     """
     cards = [card for card in felt.cards(act.to[0]) if not felt.up[card]]
     if not cards:
-        raise refused(act, "no card lies face down there")
+        raise refused(act, "there is no face-down card there")
     for card in cards:
         felt.show(card, 1)
     felt.moved = ()
@@ -152,7 +152,7 @@ def hold(felt: Felt, act: ActParts) -> None:
         Impossible: If the table keeps no card for the next deal, or the card does not lie in the named place.
     """
     if "held" not in felt.places:
-        msg = "no card can be kept for the next deal at this table"
+        msg = "this table has no place to keep a card for the next deal"
         raise Impossible(msg)
     cards = pick(felt, act, act.to[0])
     shift(felt, cards, act.to[0], "held")
@@ -250,7 +250,7 @@ def fold(felt: Felt, act: ActParts) -> None:
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if not cards and not felt.drawing >> act.seat & 1:
-        raise refused(act, "no cards lie there")
+        raise refused(act, "there are no cards there")
     shift(felt, cards, act.who, felt.layout.discards)
     felt.released &= ~(1 << act.seat)
     felt.drawing &= ~(1 << act.seat)
@@ -290,7 +290,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
             return pile
     if named is None and len(piles) == 1:
         return piles[0]
-    what = "name the card that is played" if named is None else f"the {named} is not in any pile"
+    what = "name the card played" if named is None else f"the {named} is not in any pile"
     raise refused(act, what)
 
 

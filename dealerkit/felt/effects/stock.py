@@ -54,11 +54,7 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
             elsewhere = [name for name, cards in felt.places.items() if cards is not stock]
             where = next((name for name in elsewhere if any(c >= 0 and felt.faces[c] is named for c in felt.places[name])), None)
             tail = (
-                f"; it lies in {words(where)}"
-                if where
-                else "; this pack has no more of them"
-                if taken
-                else "; this pack has none"
+                f"; it is in {words(where)}" if where else "; this pack has no more of them" if taken else "; this pack has none"
             )
             raise refused(act, f"the {named} is not in the {words(felt.layout.stock)}{tail}")
         if at is not None:

@@ -45,7 +45,7 @@ class OrNone(Unnamed):
         return value is None or (isinstance(value, Number) and value > 0)
 
     def __str__(self) -> str:
-        return "all of it, or a part"
+        return "all or part of it"
 
 
 def _wager_breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:

@@ -73,8 +73,8 @@ class _DealtRound:
             for bet in line.bets:
                 self._bet(bet, line.seat)
             if all(bet.name != self.boxes.main for bet in line.bets):
-                what = f"seat {line.seat} has no hand without a bet on {self.boxes.main}"
-                raise BetsError(line.line, 1, what, f"write {self.boxes.main} and an amount")
+                what = f"seat {line.seat} needs a bet on {self.boxes.main} to get a hand"
+                raise BetsError(line.line, 1, what, f"type {self.boxes.main} and an amount")
         for _ in range(_MOST_ACTS):
             act = self._spoken_act() or self.table.next_act()
             if act is None or act.verb == "clear":
@@ -86,13 +86,13 @@ class _DealtRound:
         spots = branch(branch(self.table.now.game.data, "felt"), "spots")
         by_betting = [name for name, wager in self.boxes.wagers.items() if wager.opened == "betting"]
         if bet.name in self.boxes.wagers and bet.name not in by_betting:
-            msg = f"{bet.name} is not placed before the deal"
-            raise bet.wrong(msg, "write it after the semicolon, among the words")
+            msg = f"{bet.name} can't be bet before the deal"
+            raise bet.wrong(msg, "put it after the semicolon, with the decisions")
         if bet.name not in by_betting:
             raise UnknownName(kind="bet", name=bet.name, known=by_betting)
         if not branch(spots, bet.name).get("offered", True):
             msg = f"{bet.name} is not offered under the options in force"
-            raise bet.wrong(msg, "--set changes them for this round")
+            raise bet.wrong(msg, "change them for this round with --set")
         bet.units(self.unit)
         self.table.push(Act.make(f"s{seat}", "bet", bet.name, n=bet.amount))
 
@@ -131,7 +131,7 @@ class _DealtRound:
         if amount is None or amount not in allowed:
             most = written(max(ends, default=0))
             msg = f"{word.name}: the amount must be {allowed}, not {written(amount or 0)}"
-            raise word.wrong(msg, f"write it as {word.name} {most}")
+            raise word.wrong(msg, f"type it as {word.name} {most}")
         return Act.make(asked, *move.split(), n=amount)
 
     def _silent(self, seat: int, answers: Sequence[str]) -> BetsError:
@@ -158,7 +158,7 @@ class _DealtRound:
         came = self.faces[self.used : self.used + act.count]
         self.used += act.count
         if len(came) < act.count:
-            msg = f"not enough cards, {len(self.faces)} in all: next {sentence(act)}"
+            msg = f"not enough cards ({len(self.faces)} in all): next, {sentence(act)}"
             raise Impossible(msg)
         if act.verb == "burn":
             return act if None in came else Act.make("d", "burn", *act.to, face=act.face, cards=came)
@@ -168,7 +168,7 @@ class _DealtRound:
                 msg = f"{face} is not in this game's packs"
                 raise Impossible(msg)
         if len(known) < len(came):
-            msg = f"card {self.used} is unseen (??), and {sentence(act)}; only burn cards may be unseen"
+            msg = f"card {self.used} is unseen (??), but {sentence(act)}; only burn cards may be unseen"
             raise Impossible(msg)
         self.dealt += known
         return Act.make("d", "deal", *act.to, face=act.face, cards=came)

@@ -126,7 +126,7 @@ def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
             "write one for each player",
         )
     if min(stacks) < 0:
-        hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1} starts with less than zero")
+        hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1}'s starting stack is below zero")
     return stacks
 
 

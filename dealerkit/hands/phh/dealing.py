@@ -163,9 +163,9 @@ def _take_from_stub(replay: Replay, deed: Deed) -> None:
                     replay.seen |= 1 << card
     replay.left -= count
     if mask & replay.seen:
-        raise Stop(TWICE, "a card that is not out yet: not " + _names(mask & replay.seen))
+        raise Stop(TWICE, f"a card that is not dealt yet, not {_names(mask & replay.seen)}")
     if mask & replay.foreign:
-        raise Stop(FOREIGN, "a card of the pack: not " + _names(mask & replay.foreign))
+        raise Stop(FOREIGN, f"a card of this pack, not {_names(mask & replay.foreign)}")
     replay.seen |= mask
 
 
@@ -217,9 +217,9 @@ def _uncover(replay: Replay, seat: int, cards: Cards) -> None:
         elif UNKNOWN in rest and _may_hold(replay, seat, card):
             rest.remove(UNKNOWN)
         elif UNKNOWN in rest and replay.seen >> card & 1:
-            raise Stop(TWICE, f"a card that is not out yet: not {card_text((card,))}")
+            raise Stop(TWICE, f"a card that is not dealt yet, not {card_text((card,))}")
         elif UNKNOWN in rest:
-            raise Stop(FOREIGN, f"a card of the pack: not {card_text((card,))}")
+            raise Stop(FOREIGN, f"a card of this pack, not {card_text((card,))}")
         else:
             raise Stop(NOT_DEALT, f"the cards of p{seat}: {card_text(held)}")
         dealt.append(card)

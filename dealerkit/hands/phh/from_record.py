@@ -279,7 +279,7 @@ class _RecordedHand:
                 "PHH can only hold hands played by the rules",
             )
         elif problem.at >= len(self.acts):
-            what, hint = f"the hand ends where PHH expects {problem.expected}", "deal the hand to its end"
+            what, hint = f"the hand ends where PHH expects {problem.expected}", "deal the hand to the end"
         else:
             what, hint = (
                 f"PHH expects {problem.expected}, but the hand has '{problem.got}'",

@@ -131,7 +131,7 @@ def endless(path: Path, mode: int) -> RecordError | None:
         mode: Its mode, as the system reports it.
     """
     if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode) or (stat.S_ISCHR(mode) and not _ends(path)):
-        return RecordError(name_of(path), 0, "this is a device without an end", "name a file, a folder or a pipe")
+        return RecordError(name_of(path), 0, "this device never ends, so it can't be read", "name a file, a folder or a pipe")
     return None
 
 

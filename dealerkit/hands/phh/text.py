@@ -95,9 +95,7 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
         read = tomllib.loads(text, parse_float=Number)
         if _depth(read) <= _DEEPEST:
             return read
-        raise RecordError(
-            file, line, f"more than {_DEEPEST} tables or arrays within each other", "the hand is left out", hand=hand
-        )
+        raise RecordError(file, line, f"tables or arrays nested more than {_DEEPEST} deep", "the hand is left out", hand=hand)
     except tomllib.TOMLDecodeError as error:
         sentence = str(error)
         place = _PLACE.search(sentence)
@@ -107,7 +105,7 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
         what = f"this is not TOML: {message[:1].lower()}{message[1:]}"
         raise RecordError(file, line + row, what, "the hand is left out", column, hand) from error
     except RecursionError as error:
-        raise RecordError(file, line, "too many arrays within each other", "the hand is left out", hand=hand) from error
+        raise RecordError(file, line, "arrays are nested too deep", "the hand is left out", hand=hand) from error
     except ValueError as error:  # valid TOML, but a number that Python does not read
         raise RecordError(file, line, "a number has too many digits", "the hand is left out", hand=hand) from error
 

@@ -274,7 +274,7 @@ class _StarsHand:
                 break
             if int(match["seat"]) in summed:
                 if match["name"] in self.players:
-                    raise _CannotTell(self.first + at, "two players have one name")
+                    raise _CannotTell(self.first + at, "two players have the same name")
                 away = "is sitting out" in (match["out"] or "")
                 self.players[match["name"]] = _Player(match["name"], int(match["seat"]), money(match["stack"]), away=away)
         order = sorted(self.players.values(), key=lambda player: (player.seat <= button, player.seat))
@@ -472,7 +472,7 @@ class _StarsHand:
         if street in ("FLOP", "TURN", "RIVER") and match is not None and match["cards"]:
             board = _cards(match["cards"])
             if not board.startswith(self.board):
-                raise _CannotTell(self.first + at, "the board of this street does not continue the one before")
+                raise _CannotTell(self.first + at, "this street's board doesn't start with the board before it")
             self._add(f"d db {board[len(self.board) :]}", at)
             self.board = board
         elif street != "SHOW DOWN" and not (self.draws and street in ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")):

@@ -97,7 +97,7 @@ class Cluster:
             with contextlib.suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=_PATIENCE)
         if not self._ours():
-            msg = "no worker of the cluster has the same rule files and version of dealerkit"
+            msg = "no worker in the cluster has the same rule files and dealerkit version as this computer"
             raise NoCluster(msg)
 
     def _leave(self, worker: str, why: str = "") -> None:
@@ -105,7 +105,7 @@ class Cluster:
         if worker not in self._others:
             self._others.add(worker)
             self._note(
-                f"the worker {worker} is not used: {why or 'its rule files or version of dealerkit differ from those here'}"
+                f"the worker {worker} is not used: {why or 'its rule files or dealerkit version differ from those on this computer'}"
             )
 
     def _workers(self) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Cluster:
     def _send(self, batch: Batch) -> None:
         where = self._ours() if self._others else None
         if where == []:
-            msg = "the cluster has lost its last worker with the same rule files and version of dealerkit"
+            msg = "the cluster has lost its last worker with the same rule files and dealerkit version"
             raise NoCluster(msg)
         future = self._client.submit(judge_there, batch, self._how, self._sum, pure=False, workers=where)
         self._out[future] = (batch, where)
@@ -168,7 +168,7 @@ class Cluster:
         try:
             worker, came = future.result()
         except KilledWorker:
-            self._note("some hands crashed the workers that judged them; they are judged here, one by one")
+            self._note("some hands crashed the workers checking them; dealerkit checks those hands here, one by one")
             self._alone = self._alone or Pool(self._how, 1, self._note)
             for number, chunk in batch:
                 self._alone.give(number, chunk)

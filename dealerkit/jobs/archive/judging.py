@@ -99,8 +99,8 @@ def judge_in_turn(
 def _spared(hand: Found) -> RecordError:
     """Return the error reported for a hand that ended the process which judged it."""
     file, line, name = _place(hand)
-    what = "the system ended the process that judged this hand, each time it was tried"
-    return RecordError(file, line, what, "this hand was not judged; it may need more memory", hand=name, passing=True)
+    what = "the system stopped the check of this hand every time"
+    return RecordError(file, line, what, "the hand was not judged; try again with more memory", hand=name, passing=True)
 
 
 def _place(hand: Found) -> tuple[str, int, str]:

@@ -188,7 +188,7 @@ class Pool:
         self._workers[at] = _Worker(self._how)
         tasks = list(worker.tasks)
         if tasks:
-            self._note(f"a process that judged hands was ended ({why}); they are judged again")
+            self._note(f"a process that was judging hands stopped ({why}); its hands are judged again")
         if tasks and worker.ready:
             tasks[0].again()
             if tasks[0].tries >= _TRIES:
@@ -211,7 +211,7 @@ def _left_out(chunk: Chunk) -> ChunkJudged:
     )
     files = int(chunk.first) if isinstance(chunk, Piece) else len(chunk.paths)
     and_more = "" if isinstance(chunk, Piece) else f", to {chunk.paths[-1]}"
-    what = f"{size} bytes from here on{and_more}: the processes that judged them were ended, {_TRIES} times"
+    what = f"the processes judging {size} bytes from here on{and_more} stopped {_TRIES} times"
     error = RecordError(file, line, what, "the hands in them were not judged", passing=True)
     return ChunkJudged((told_of(error, lost(error)),), files=files, size=size, passing=True)
 

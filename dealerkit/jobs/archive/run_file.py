@@ -100,7 +100,9 @@ class JudgedChunks(sqlite_file.Closing):
                 run("DELETE FROM chunks")
                 run("DELETE FROM files")
                 run("UPDATE environment SET sum = ?", (now,))
-                self._note(f"{self._path} was started with other rules, options or another dealerkit: everything is judged again")
+                self._note(
+                    f"{self._path} was started with other rules, options or another dealerkit version; every hand is judged again"
+                )
         run("COMMIT")
 
     def get(self, chunk: Chunk) -> bytes | None:
@@ -134,7 +136,7 @@ class JudgedChunks(sqlite_file.Closing):
         run("INSERT OR REPLACE INTO files VALUES (?, ?)", (_text(file), stamp))
 
     def _changed(self, file: str) -> None:
-        self._note(f"{file} has changed since it was judged: it is judged again")
+        self._note(f"{file} has changed since it was judged, and is judged again")
 
     def put(self, chunk: Chunk, came: bytes) -> None:
         """Keep the packed result of a chunk.

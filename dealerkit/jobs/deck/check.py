@@ -102,7 +102,7 @@ def check_list(pack: Pack, pieces: Sequence[ListedCard], order: str = "") -> Dec
     if unread and short:
         finds, may_be = _not_read(finds, short, unread)
         if unread > 1 or len(may_be) > 1:
-            notes.append("the unread cards may be any of the missing ones: read them again")
+            notes.append("the cards you couldn't read may be any of the missing ones: look at them again")
     backs, back_notes = _own_backs(pack, pieces)
     notes += back_notes
     finds += _backs(attrs.evolve(pack, backs=backs), pieces)

@@ -101,7 +101,7 @@ def check_counts(pack: Pack, counts: Mapping[str, int]) -> DeckReport:
             continue
         faces = _candidates(should, off, counts, wanted, kind)
         only = faces[0] if len(faces) == 1 else None
-        text = "; ".join(f"{_called(name)}: {counts[name]} counted, {wanted[name]} wanted" for name in off)
+        text = "; ".join(f"{_called(name)}: {counts[name]} counted, {wanted[name]} expected" for name in off)
         finds.append(Find(kind, only, least, text=text))
         if kind == "missing":
             may_be = faces if only is None and len(faces) < len(should) else ()

@@ -61,8 +61,8 @@ class Cut:
             cut = cls(int(scarne[3]), int(scarne[1]), int(scarne[2]))
         if cut is None or set(how) - {"two-hands", "no-cut-card"}:
             msg = (
-                f"'{cut_text[:40]}' is not a cut; write a number of cards, half, false, or ABOVE+PACKET+CARDS for Scarne's; "
-                "then /two-hands or /no-cut-card"
+                f"'{cut_text[:40]}' is not a cut; type a number of cards, half, false, or ABOVE+PACKET+CARDS for Scarne's cut; "
+                "after it, /two-hands or /no-cut-card"
             )
             raise ActError(msg)
         return attrs.evolve(cut, hands=2 if "two-hands" in how else 1, onto_cut_card="no-cut-card" not in how)
@@ -239,7 +239,7 @@ def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | No
         ActError: If the two are not the same cards.
     """
     if sorted(map(str, before)) != sorted(map(str, after)):
-        msg = "the two orders are not of the same cards: `dealerkit deck verify` says what is missing"
+        msg = "the two orders don't have the same cards: `dealerkit deck verify` shows what is missing"
         raise ActError(msg)
     shift = cuts.between(before, after)
     return shift, [slip("unchanged", 0)] if shift == 0 else [slip("no_cut", 0)] if shift is None else []

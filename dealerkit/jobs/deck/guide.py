@@ -123,7 +123,7 @@ class Check:
                     if asked.kind and (asked.step, asked.deck) == (question.step, question.deck)
                 }
             elif question.text and plain not in {"yes", "y"}:
-                msg = f"'{answer_text.strip()[:40]}' is neither yes nor no"
+                msg = f"'{answer_text.strip()[:40]}' is not an answer; type yes or no"
                 raise ActError(msg)
         self._answers.append((question, faces))
         self._skipped.append(skip)
@@ -144,7 +144,7 @@ class Check:
                 msg = "name the cards, such as: Ah 10d"
                 raise ActError(msg)
             if kind == "foreign" and piece.face in should and piece.face.rank is not None:
-                msg = f"{piece.face} belongs to this pack; if there are too many, type back for the previous question"
+                msg = f"{piece.face} belongs to this pack; if there is one too many, type back and name it at the question before"
                 raise ActError(msg)
             if kind != "foreign" and piece.face not in should and (kind in ("missing", "duplicate") or piece.face not in strange):
                 msg = f"{piece.face} is not a card of this pack"

@@ -100,7 +100,7 @@ def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
     if problems:
         raise RuleFileError(problems)
     if not pieces:
-        hint = "one card a line or several, such as: Ah Kd 7c boxed"
+        hint = "type one or more cards on each line, such as: Ah Kd 7c boxed"
         raise RuleFileError([Problem(name, 0, 0, "", "there is no card in the list", hint)])
     return pieces
 

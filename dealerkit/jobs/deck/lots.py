@@ -117,7 +117,7 @@ def known(name: str, players: Sequence[str]) -> str:
     """
     player = next((known_name for known_name in players if known_name.casefold() == " ".join(name.split()).casefold()), None)
     if player is None:
-        msg = f"unknown player: '{name}'; there are {', '.join(players)}"
+        msg = f"unknown player: '{name}'; known: {', '.join(players)}"
         raise ActError(msg)
     return player
 
@@ -125,7 +125,7 @@ def known(name: str, players: Sequence[str]) -> str:
 def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
     """Return the height of a card: its rank, the ace highest, then its suit if that decides."""
     if face.rank is None:
-        msg = "a joker doesn't count; another card is drawn for it"
+        msg = "a joker doesn't count; draw another card"
         raise ActError(msg)
     suits: Sequence[str] = decks_doc().data["draw"]["suits"]
     return (face.rank.place, suits.index(face.name[1]) if by_suit else 0)
@@ -165,7 +165,7 @@ def high_card(
     drawn = [face for mine in cards.values() for face in mine]
     twice = next((face for at, face in enumerate(drawn) if face in drawn[:at]), None)
     if twice is not None and not put_back:
-        msg = f"{twice} was drawn twice; one deck has it once"
+        msg = f"{twice} was drawn twice, but a deck has only one"
         raise ActError(msg)
     left = list(cards)
     rounds: list[dict[str, Face]] = []

@@ -101,7 +101,7 @@ def pack_of(game: Game, seats: int = 0) -> Pack:
     """
     least, most = int(game.data["players"]["min"]), int(game.data["players"]["max"])
     if seats and not least <= seats <= most:
-        raise UnknownName(kind=f"number of players of {game.id}", name=str(seats), allowed=f"{least} to {most}")
+        raise UnknownName(kind=f"number of players for {game.id}", name=str(seats), allowed=f"{least} to {most}")
     composed = composition(game, seats or int(game.data["players"]["max"]))
     return Pack(
         game.id,
@@ -142,7 +142,7 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
 def _ranks(text: str) -> str:
     letters = "".join(text.upper().replace("10", "T").replace(",", " ").split())
     if not letters or set(letters) - set(RANKS) or len(set(letters)) < len(letters):
-        raise UnknownName(kind="row of ranks", name=text, allowed="each rank once, such as AKQJT9876")
+        raise UnknownName(kind="list of ranks", name=text, allowed="each rank once, such as AKQJT9876")
     return letters
 
 
@@ -154,8 +154,8 @@ def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
     """
     named = tuple(dict.fromkeys(back.strip().casefold() for back in backs))
     if named and pack.composition.decks % len(named):
-        allowed = f"one for all, or some that {pack.composition.decks} can be divided by"
-        raise UnknownName(kind="row of backs for this pack", name=" ".join(named), allowed=allowed)
+        allowed = f"one for all decks, or a number of backs that divides {pack.composition.decks}"
+        raise UnknownName(kind="list of backs for this pack", name=" ".join(named), allowed=allowed)
     return attrs.evolve(pack, backs=named)
 
 

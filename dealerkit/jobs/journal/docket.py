@@ -427,8 +427,8 @@ def correct(
         if facts:
             in_force = case.said.get("rules_in_force")
             if not in_force or not case.faults:
-                what = f"case {case.number} was opened without a fault, so no rule needs facts"
-                raise JournalError(str(journal.path), what, "write the correction in words")
+                what = f"case {case.number} was opened without a fault, so it has no facts to correct"
+                raise JournalError(str(journal.path), what, "type the correction in words")
             with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
                 proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
                 assert proposal.ruling is not None

@@ -139,12 +139,12 @@ def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
         Why, in words; empty if it needs none.
     """
     if not is_open_ruling(proposed) and wanted != proposed:
-        return f"the rules propose {proposed}; {wanted} departs from them without a reason"
+        return f"the rules propose {proposed}; to rule {wanted}, give a reason"
     if before is not None and before.against:
         other = before.otherwise
         cases = ", ".join(past.case for past in other)
         many = f"{count_of(len(other), 'time')}"
-        return f"the same facts were ruled differently here {many} ({cases}); {wanted} departs from that without a reason"
+        return f"the same facts were ruled differently here {many} ({cases}); to rule {wanted} now, give a reason"
     return ""
 
 

@@ -147,7 +147,7 @@ def expire(journal: Journal, at: datetime) -> Removed:
             who: Who = [([journal.names[person]], person) for person in people]
             if _without(entry.body, who) != entry.body:
                 bodies[entry.seq] = who
-        removed = _remove(writing, "older than the house keeps it", bodies, people) if bodies or people else Removed()
+        removed = _remove(writing, "past the house's retention period", bodies, people) if bodies or people else Removed()
     if removed:
         journal.swept()
     return removed

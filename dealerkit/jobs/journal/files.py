@@ -126,7 +126,7 @@ class FileStore:
     def sweep(self) -> None:
         """Rewrite the file without removed content, and empty SQLite's files beside it."""
         busy = "another program is reading it"
-        unfinished = "what was removed is no longer in the journal, but may remain in unused parts of its file"
+        unfinished = "the removed text is no longer in the journal, but may remain in unused parts of its file"
         try:
             empty_log(self.connection, busy)
             self.connection.execute("VACUUM")
@@ -172,7 +172,9 @@ def _refused(error: OSError, path: Path) -> JournalError:
         return JournalError(
             str(path), "permission denied", "only its owner can read and write a journal; another place: --journal"
         )
-    return JournalError(str(path), f"it cannot be used: {(error.strerror or str(error)).lower()}", "another place: --journal")
+    return JournalError(
+        str(path), f"the journal can't be used: {(error.strerror or str(error)).lower()}", "another place: --journal"
+    )
 
 
 def form_of(connection: sqlite3.Connection) -> int:
@@ -197,7 +199,9 @@ def _look(path: Path) -> None:
             head = stream.read(len(MAGIC))
         if not head:
             raise JournalError(
-                str(path), "the journal is empty: it was cut to nothing", "restore a copy, or move it away to start another"
+                str(path),
+                "the journal is empty: everything in its file is gone",
+                "restore a copy, or move this file away to start a new journal",
             )
         if head != MAGIC[: len(head)] or len(head) < len(MAGIC):
             raise no_journal(path)
@@ -217,8 +221,8 @@ def _mode(path: Path, *, write: bool) -> str:
     if here and around:
         return "rw"  # and only reads: SQLite needs the files beside it to read while others write
     if log_in_use(path):
-        what = "the journal is in a read-only place, and its last entries are still in its -wal file"
-        raise JournalError(str(path), what, "copy both files to your own folder and read them there")
+        what = "the journal's folder is read-only, and its newest entries are still in the -wal file beside it"
+        raise JournalError(str(path), what, "copy both files to a folder of your own, and open the journal there")
     return "ro&immutable=1"
 
 
@@ -232,6 +236,6 @@ def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
         raise later_form(path, form)
     size = size_by_pages(connection)
     if path.stat().st_size < size and not log_in_use(path):
-        what = f"the journal is damaged: {path.stat().st_size} of its {size} bytes are there"
+        what = f"the journal is damaged: only {path.stat().st_size} of its {size} bytes are left"
         raise JournalError(str(path), what, "keep it for the investigation, and restore a copy")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

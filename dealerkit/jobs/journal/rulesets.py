@@ -196,7 +196,7 @@ def _document(journal: Journal, hash_: str) -> Branch:
     document = journal.kept(hash_)
     if document.get("form") != FORM:
         hint = "update dealerkit"
-        raise JournalError(str(journal.path), f"a later dealerkit saved the rules {hash_[:16]}", hint)
+        raise JournalError(str(journal.path), f"a newer version of dealerkit saved the rules {hash_[:16]}", hint)
     return document
 
 

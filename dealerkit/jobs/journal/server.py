@@ -87,7 +87,7 @@ def _connected(place: ServerPlace) -> psycopg.Connection[SqlRow]:
     except psycopg.OperationalError as error:
         raise _trouble(error, place, connecting=True) from error
     except (psycopg.Error, UnicodeError, ValueError):  # what it says of an address may have the password in it
-        raise JournalError(str(place), "this is not an address of a database", SAY) from None
+        raise JournalError(str(place), "this is not a database address", SAY) from None
 
 
 class ServerStore:
@@ -195,7 +195,7 @@ class ServerStore:
 
     def sweep(self) -> None:
         """Rewrite the tables from which something was removed."""
-        unfinished = "what was removed is no longer in the journal, but may remain in unused parts of the server's files"
+        unfinished = "the removed text is no longer in the journal, but may remain in unused parts of the server's files"
         try:
             self.execute(f"SET lock_timeout TO '{QUIET}s'")
             self.execute("VACUUM FULL journal.bodies, journal.people, journal.proofs")
@@ -231,8 +231,8 @@ def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
         ((encoding,),) = store.execute("SELECT current_setting('server_encoding')")
         if encoding != "UTF8":
             what, hint = (
-                f"the database stores text as {encoding}, which lacks characters that people use",
-                "createdb -E UTF8 NAME",
+                f"the database stores text as {encoding}, which can't hold every character",
+                "create one that can: createdb -E UTF8 NAME",
             )
             raise JournalError(str(place), what, hint)
         with _telling(place):

@@ -166,7 +166,7 @@ class Journal(Closing):
                 read.pop(NAMED, None)  # for `verify` alone
             return JournalEntry(seq, datetime.fromisoformat(at), zone, kind, case, read, body_hash, prev, hash_)
         except (ValueError, TypeError):
-            hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
+            hint = "`dealerkit journal verify` shows what else is wrong; restore a copy"
             raise JournalError(str(self.path), f"entry {seq} cannot be read: it was changed by someone else", hint) from None
 
     @property
@@ -206,7 +206,7 @@ class Journal(Closing):
         try:
             document: dict[str, object] = json.loads(zlib.decompress(rows[0][0]))
         except (IndexError, zlib.error, ValueError, TypeError):
-            hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
+            hint = "`dealerkit journal verify` shows what else is wrong; restore a copy"
             raise JournalError(str(self.path), f"the rules saved as {hash_[:16]} are missing", hint) from None
         return document
 

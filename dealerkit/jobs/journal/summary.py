@@ -127,7 +127,7 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
         elif content.get("reason"):
             yield "reason", str(content["reason"])
         if content.get("against"):
-            yield "differs from", f"the ruling here before: case {', '.join(content['against'])}"
+            yield "differs from", f"the earlier ruling here: case {', '.join(content['against'])}"
         if content.get("on_appeal"):
             yield "", "decided on appeal"
     elif entry.kind == "attached":
@@ -140,7 +140,7 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
         was = content.get("was") or {}
         for name, value in (content.get("now") or {}).items():
             if name in was:
-                yield name, f"{_value(value)}; it said: {_value(was[name]) or 'nothing'}"
+                yield name, f"{_value(value)}; before: {_value(was[name]) or 'nothing'}"
             elif name == "ruling" and value:
                 yield "proposed now", outcome(str(value.get("outcome", "")))
     elif entry.kind in OF_DECKS:

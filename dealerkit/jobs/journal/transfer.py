@@ -51,7 +51,7 @@ def copy(journal: Journal, to: JournalPlace) -> Verified:
             _whole(checks[0], journal_copy, "no part of the copy was saved")
 
         if not Journal.make(to, fill):
-            raise JournalError(str(to), "something is already here", "name a place where there is no journal")
+            raise JournalError(str(to), "there is already something here", "name a place without a journal")
     return checks[0]
 
 

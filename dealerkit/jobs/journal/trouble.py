@@ -13,8 +13,8 @@ from dealerkit.jobs.journal.places import JournalPlace
 
 KEPT = "nothing in the journal is lost"
 NAME_IT = "name the journal with --journal or DEALERKIT_JOURNAL"
-BEGIN_ONE = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
-SWEEP_LATER = "when no one else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
+BEGIN_ONE = "start one with `dealerkit journal open`, or name another with --journal or DEALERKIT_JOURNAL"
+SWEEP_LATER = "run dealerkit journal erase --sweep once there is room on the disk and no one else has the journal open"
 
 _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: ("the disk is full, and the entry was not written", f"make room and run it again; {KEPT}"),
@@ -24,7 +24,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     ),
     sqlite3.SQLITE_CANTOPEN: (
         "the journal cannot be opened for writing here",
-        "its folder must be writable too: its -wal and -shm files are beside it while it is in use",
+        "you need write access to its folder too, for the -wal and -shm files that an open journal needs beside it",
     ),
     sqlite3.SQLITE_PERM: ("permission denied", "only its owner can read and write a journal"),
     sqlite3.SQLITE_AUTH: ("permission denied", "only its owner can read and write a journal"),
@@ -33,7 +33,7 @@ _TROUBLE: dict[int, tuple[str, str]] = {
         "keep it for the investigation, restore a copy, and check it against a printed anchor: journal verify --anchor",
     ),
     sqlite3.SQLITE_NOTADB: (
-        "this is not a journal: not a SQLite file",
+        "this file is not a journal",
         NAME_IT,
     ),
     sqlite3.SQLITE_BUSY: (
@@ -58,7 +58,7 @@ def no_journal(path: JournalPlace) -> JournalError:
 
 def later_form(path: JournalPlace, form: int) -> JournalError:
     """Return the error for a journal that a later dealerkit wrote."""
-    return JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "update dealerkit")
+    return JournalError(str(path), f"a newer version of dealerkit wrote this journal (format {form})", "update dealerkit")
 
 
 @contextlib.contextmanager

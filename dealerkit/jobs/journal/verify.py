@@ -87,7 +87,7 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         flaws += _anchored(rows, anchor)
     last = Anchor(int(rows[-1][0]), str(rows[-1][7])) if rows else Anchor(0, START)
     if not rows:
-        flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the first, with the date it was started"))
+        flaws.append(JournalFlaw("missing", 1, "the journal has no entries; even the first, with its starting date, is missing"))
     order = sorted(dict.fromkeys(flaws), key=lambda flaw: (flaw.seq, flaw.kind))
     return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
 
@@ -121,10 +121,14 @@ def _chain(rows: list[SqlRow]) -> Iterator[JournalFlaw]:
                 moved = True
                 yield JournalFlaw("moved", seq, f"entry {seq} was written as entry {once}: the order was changed")
             else:
-                yield JournalFlaw("edited", seq, f"entry {seq} is not as it was written: edited")
+                yield JournalFlaw("edited", seq, f"entry {seq} was changed after it was written: edited")
         elif row[6] != prev and seq == expected and not after_a_move:
             stands = places.get(str(row[6]))
-            what = f"was written after what is now entry {stands}" if stands else "was written after an entry that is not there"
+            what = (
+                f"was written after what is now entry {stands}"
+                if stands
+                else "was written after an entry that is no longer there"
+            )
             yield JournalFlaw("moved" if stands else "edited", seq, f"entry {seq} {what}")
         prev, expected = row[7], seq + 1
 
@@ -162,7 +166,9 @@ def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], set[str], list
                 before = redactions[int(seq)].people if int(seq) in redactions else frozenset()
                 redactions[int(seq)] = _Redaction(now, int(row[0]), str(content.get("why", "")), people | before)
         except (ValueError, TypeError, KeyError, AttributeError):
-            flaws.append(JournalFlaw("edited", int(row[0]), f"the list of what entry {row[0]} removed can't be read"))
+            flaws.append(
+                JournalFlaw("edited", int(row[0]), f"entry {row[0]} removed text, but its list of removals can't be read")
+            )
     return redactions, gone, flaws
 
 
@@ -238,7 +244,7 @@ def _kept_for_good(rows: list[SqlRow], redacted: Mapping[int, _Redaction]) -> It
         by = redacted[int(row[0])].by if int(row[0]) in redacted else 0
         if by and row[9] is None and not any(limit < by for limit in limits):
             yield JournalFlaw(
-                "edited", int(row[0]), f"entry {by} removed the text of entry {row[0]}, although cases are kept for ever"
+                "edited", int(row[0]), f"entry {by} removed the text of entry {row[0]}, although cases are kept forever"
             )
 
 
@@ -347,7 +353,7 @@ def _anchored(rows: list[SqlRow], anchor: Anchor) -> Iterator[JournalFlaw]:
 
 def _notes(journal: Journal, rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[str]:
     if redacted:
-        yield f"{len(redacted)} entr{'y was' if len(redacted) == 1 else 'ies were'} redacted, as the journal itself says"
+        yield f"{len(redacted)} entr{'y was' if len(redacted) == 1 else 'ies were'} redacted, and the journal records it"
     bodies = {int(row[0]): row[9] for row in rows}
     for seq, redaction in sorted(redacted.items()):
         if seq not in bodies:

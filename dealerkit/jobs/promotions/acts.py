@@ -116,7 +116,7 @@ class Acts:
                 raise ActError(msg)
             return self.now
         if stated > self.now:
-            msg = f"{written(stated, self.run.zone)} is still to come; it is {written(self.now, self.run.zone)}"
+            msg = f"{written(stated, self.run.zone)} is in the future; it is now {written(self.now, self.run.zone)}"
             raise ActError(msg)
         return stated.astimezone(UTC)
 
@@ -199,8 +199,8 @@ class Acts:
         _reasoned(back, why, "return an entry")
         if amount is None:
             if drop or policy.contribution is None:
-                msg = f"{self.run.name}: players pay no entry here; enter a drop with --drop and --amount"
-                raise ActError(msg if not drop else "the drop is missing: add --amount")
+                msg = f"{self.run.name}: players pay no entry fee here; record a drop with --drop and --amount"
+                raise ActError(msg if not drop else "the amount of the drop is missing: add --amount")
             amount = policy.contribution
         if amount <= 0:
             msg = "expected an amount above 0"
@@ -219,10 +219,10 @@ class Acts:
 
     def _fits(self, policy: Policy, amount: int, place: Body) -> None:
         if policy.contribution is None:
-            msg = f"{self.run.name}: players pay no entry"
+            msg = f"{self.run.name}: players pay no entry fee"
             raise ActError(msg)
         if amount != policy.contribution:
-            msg = f"the entry costs {policy.money(policy.contribution)}, not {policy.money(amount)}"
+            msg = f"the entry fee is {policy.money(policy.contribution)}, not {policy.money(amount)}"
             raise ActError(msg)
         if not place.get("who") and not (place.get("table") and place.get("seat")):
             msg = "the player is missing: add --player NAME, or --table and --seat"
@@ -290,14 +290,14 @@ class Acts:
         """
         policy, claim = self._is_open(), self.find_claim(number)
         if self.run.is_settled(number):
-            msg = f"claim {number}: its window is settled, or the promotion was reopened; it can't be changed"
+            msg = f"claim {number} can't be changed: its window is settled, or the promotion was reopened"
             raise ActError(msg)
         _reasoned(waived or wrong, why, "waive or refuse something")
         answers_given = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
         answers_given += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
         answers_given += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
         if not answers_given:
-            msg = "name what is confirmed, refused or waived"
+            msg = "name the clauses to confirm, refuse or waive"
             raise ActError(msg)
         return self._do(
             CONFIRMED, {"claim": number, "answers": list(map(_answer_data, answers_given)), "reason": why, **(by or {})}

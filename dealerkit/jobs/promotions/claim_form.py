@@ -71,7 +71,7 @@ def read(form: ToldClaim, policy: Policy) -> Asked:
     form_ = natural(form.game, form.settings, as_played=policy.as_played)
     own = f"seat {form.seat}" if form.seat else "the hand"
     if form.seat in form.hands:
-        msg = f"seat {form.seat} makes the claim and is also among the other hands"
+        msg = f"seat {form.seat} is both the claiming seat and one of the other hands"
         raise ActError(msg)
     hands: dict[str, list[Face | None]] = {own: read_cards(form.hole)}
     hands |= {f"seat {seat}": read_cards(cards) for seat, cards in form.hands.items()}
@@ -105,15 +105,15 @@ def _dealt_in(form: ToldClaim, dealt: Sequence[int] | None) -> None:
     if dealt is None:
         shown = len(form.hands) + 1
         if form.players is not None and form.players < shown:
-            msg = f"the form says {count_of(form.players, 'player')} dealt in, and names {count_of(shown, 'hand')}"
+            msg = f"the form says {count_of(form.players, 'player')} dealt in, but names {count_of(shown, 'hand')}"
             raise ActError(msg)
         return
     if form.players is not None and form.players != len(dealt):
-        msg = f"the cards went to {count_of(len(dealt), 'seat')}, and the form says {count_of(form.players, 'player')}"
+        msg = f"the cards went to {count_of(len(dealt), 'seat')}, but the form says {count_of(form.players, 'player')}"
         raise ActError(msg)
     for seat in (form.seat, *form.hands):
         if seat is not None and seat not in dealt:
-            msg = f"seat {seat} was not dealt in; the seats that were are {', '.join(map(str, dealt))}"
+            msg = f"seat {seat} was not dealt in; the seats dealt in are {', '.join(map(str, dealt))}"
             raise ActError(msg)
 
 
@@ -126,7 +126,7 @@ def _room(form: ToldClaim) -> tuple[tuple[str, tuple[int, ...]], ...] | None:
     if form.room is None:
         return None
     if form.table in form.room:
-        msg = f"{form.table} is the table of the hand itself; the room is all other tables"
+        msg = f"{form.table} is the claim's own table; list only the other tables in the room"
         raise ActError(msg)
     return tuple((table, seats(listed)) for table, listed in form.room.items())
 

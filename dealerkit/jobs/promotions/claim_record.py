@@ -128,11 +128,11 @@ def _chosen(record: Record, hands: list[DealtHand], seat: int, act: int | None) 
         mine = [dealt_hand for dealt_hand in hands if dealt_hand.first <= act <= dealt_hand.last]
         if mine and seat in mine[0].shown:
             return mine[0]
-        where = f"the hand of act {act}"
+        where = f"the hand at act {act}"
     else:
         mine = [dealt_hand for dealt_hand in hands if seat in dealt_hand.shown]
         if mine:
             return mine[-1]
         where = "this record"
     hint = "only a hand tabled at the showdown can be claimed"
-    raise RecordError(header.file, header.line, f"seat {seat} did not show a hand down in {where}", hint, hand=header.name)
+    raise RecordError(header.file, header.line, f"seat {seat} did not table a hand in {where}", hint, hand=header.name)

@@ -48,7 +48,7 @@ class Fund:
             balances[origin] -= amount
             balances[to] += amount
             if origin in INSIDE and balances[origin] < 0:
-                msg = f"{origin} has {balances[origin] + amount}, and {amount} would be taken out of it"
+                msg = f"{origin} has only {balances[origin] + amount}, so {amount} can't be taken out of it"
                 raise Impossible(msg)
         return Fund(balances)
 

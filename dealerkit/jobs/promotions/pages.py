@@ -68,7 +68,7 @@ def printed(policy: Policy) -> Document:
         [
             TableBlock([], [*facts, ("Fingerprint", policy.sha256)], widths=(1, 4)),
             *(block for title, lines in sections.items() if lines for block in (Heading(title), Listing(lines))),
-            Paragraph("The fingerprint is of the policy that claims are judged by.", "small"),
+            Paragraph("The fingerprint identifies the policy that decides claims.", "small"),
         ],
         subtitle=text(data.get("summary")),
         control=Control(house=text(data.get("house"))),

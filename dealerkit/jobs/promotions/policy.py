@@ -357,7 +357,7 @@ class _PolicyReading:
             return None
         begin, end = _time(window.get("from", "00:00")), _time(window["until"]) if "until" in window else None
         if end == begin:
-            what = "the window ends when it starts"
+            what = "the window starts and ends at the same time"
             self.wrong(("window", "until"), what, "for the whole day, leave out `until`")
         days = frozenset(WEEK.index(day) for day in window.get("days", ()))
         return Hours(begin, end, self.length() if "length" in window else None, days)
@@ -365,7 +365,9 @@ class _PolicyReading:
     def length(self) -> timedelta | None:
         written = self.part("window").get("length")
         if written is None:
-            self.wrong(("window",), "the key 'length' is missing", "write how long a hand must stand, such as length: 30 minutes")
+            self.wrong(
+                ("window",), "the key 'length' is missing", "write how long a hand must hold the lead, such as length: 30 minutes"
+            )
             return None
         count, unit = re.findall(r"[0-9]+|[a-z]+", written)
         if not int(count):

@@ -191,7 +191,7 @@ def _standing(promotion: Mapping[str, Any]) -> Iterator[Block]:
     if promotion["over"]:
         what = "window is" if promotion["over"] == 1 else "windows are"
         yield Remark(
-            f"{promotion['over']} {what} finished and not settled: dealerkit jackpot close {promotion['promotion']}", "! "
+            f"{promotion['over']} {what} finished but not settled: dealerkit jackpot close {promotion['promotion']}", "! "
         )
     for award in promotion["unpaid"]:
         yield Remark(_award(award), "! ")

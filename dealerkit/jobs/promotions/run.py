@@ -240,7 +240,7 @@ class PromotionRun:
         if not self._gap:
             balances = self.fund.after((origin, to, int(amount)) for origin, to, amount in body["transfers"])
             if balances.accounts != accounts:
-                msg = f"{self.name}: the accounts of entry {event.seq} do not follow from those before it"
+                msg = f"{self.name}: the accounts in entry {event.seq} don't match the entries before it"
                 raise Impossible(msg)
         self._gap = False
         self.fund = Fund(accounts)

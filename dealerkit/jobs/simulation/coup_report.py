@@ -177,7 +177,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         shoes = self.totals.shoes
         mean = sum(long * count for long, count in lengths.items()) / shoes
         yield Paragraph(
-            f"{grouped(shoes)} shoes dealt to their ends: {mean:.1f} coups on average, from {min(lengths)} to {max(lengths)}"
+            f"{grouped(shoes)} shoes dealt to the end: {mean:.1f} coups on average, from {min(lengths)} to {max(lengths)}"
         )
 
     def _bets(self) -> Iterator[Block]:
@@ -221,9 +221,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         columns, shoes = runs.columns, sum(runs.columns.values())
         if shoes:
             mean = sum(long * count for long, count in columns.items()) / shoes
-            yield Paragraph(
-                f"runs of a shoe, each a column of the big road: {mean:.1f} on average, from {min(columns)} to {max(columns)}"
-            )
+            yield Paragraph(f"columns of the big road in a shoe: {mean:.1f} on average, from {min(columns)} to {max(columns)}")
         for title, back in self.roads.items():
             regular, irregular = runs.derived[back]
             if regular + irregular:
@@ -248,14 +246,14 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         shares = [f"{share * 100:g}%" for share in SHARES]
         yield TableBlock(("bet", "broke", "ahead", *shares), rows, align=NUMBERS)
         yield Paragraph(
-            "Broke: sessions that ended because the next bet could not be made. Last columns: that share of the "
+            "Broke: sessions that ended because the bankroll couldn't cover the next bet. Last columns: that share of the "
             "sessions ended with this result or a worse one."
         )
 
     def _proof(self) -> Iterator[Block]:
         if not self.differences:
             yield Remark(
-                f"{count_of(self.proved or 0, 'shoe')} dealt again at a table, act by act: the same, coup by coup", "ok  "
+                f"{count_of(self.proved or 0, 'shoe')} dealt again at a table, step by step: every coup came out the same", "ok  "
             )
             return
         for difference in self.differences:

@@ -221,7 +221,7 @@ def run(dealer: CoupDealer, jobs: int, each: Callable[[CoupIds, CoupTotals], Non
         for ids, counted in blocks:
             dealt = sum(counted.counts.values())
             if not dealt:
-                msg = "this shoe has too few cards for a coup: no coup is started with fewer than six (BA-59)"
+                msg = "this shoe has too few cards for a coup: it takes at least six to start one (BA-59)"
                 raise Impossible(msg)
             if dealt > left:
                 ids = dealer.first(ids, left)

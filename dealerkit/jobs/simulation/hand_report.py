@@ -77,12 +77,14 @@ class HandReport(DocumentReport[HandPlan]):
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
         """Yield acts, findings and pots, and each seat's winnings."""
         totals = self.totals
-        yield Paragraph(f"{totals.acts.mean:.1f} acts a hand, each judged; {_many(sum(totals.findings.values()), 'finding')}")
+        yield Paragraph(
+            f"{totals.acts.mean:.1f} actions a hand, each one judged; {_many(sum(totals.findings.values()), 'finding')}"
+        )
         yield from (Remark(f"{code}   {_many(count, 'time')}", "! ") for code, count in sorted(totals.findings.items()))
         if totals.pots.count:
             share = totals.contested / totals.pots.count
-            pots = f"{totals.pots.mean / totals.scale:.2f} in the pots of a hand"
-            yield Paragraph(f"{pots}; {share * 100:.1f}% of them shown down")
+            pots = f"{totals.pots.mean / totals.scale:.2f} in the pot on average"
+            yield Paragraph(f"{pots}; {share * 100:.1f}% of hands went to a showdown")
         for name, means in self._rows().items():
             rows = []
             for seat, mean in enumerate(means):

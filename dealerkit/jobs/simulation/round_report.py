@@ -83,7 +83,7 @@ class RoundReport(DocumentReport[RoundPlan]):
             yield Paragraph(chosen)
         shoes, rounds = self.totals.takings.shoes, self.totals.rounds
         cards = self.totals.ends["cards"] / rounds
-        yield Paragraph(f"{grouped(shoes)} shoes, {rounds / shoes:.1f} rounds of each, {cards:.2f} cards a round")
+        yield Paragraph(f"{grouped(shoes)} shoes, {rounds / shoes:.1f} rounds a shoe, {cards:.2f} cards a round")
         yield Heading("Hold")
         head = ("bet", "hold", band_head(self.confidence), "counted, fresh shoe", "errors away")
         cells = hold_cells(self.totals.takings, self.staked, self.exact, self.confidence)
@@ -103,7 +103,7 @@ class RoundReport(DocumentReport[RoundPlan]):
 
     def _proof(self, shoes: int) -> Iterator[Block]:
         if not self.differences:
-            same = f"{count_of(shoes, 'shoe')} dealt again at a table, act by act: the same, round by round"
+            same = f"{count_of(shoes, 'shoe')} dealt again at a table, step by step: every round came out the same"
             yield Remark(same, "ok  ")
         for unlike in self.differences:
             here, there = (self._won(nets) for nets in (unlike.bulk, unlike.table))

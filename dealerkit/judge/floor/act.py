@@ -86,11 +86,11 @@ def _spoken(house: CompiledGame, act: Act, findings: Sequence[Finding]) -> tuple
     outcome = _SHORT.get(act.to[0], act.to[0])
     if outcome not in OUTCOMES:
         near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
-        msg = f"'{act.to[0]}' is not an outcome of a ruling; known: {', '.join(near or OUTCOMES)}"
+        msg = f"unknown ruling: '{act.to[0]}'; known: {', '.join(near or OUTCOMES)}"
         raise Impossible(msg)
     names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
     if unknown := [name for name in names if name not in house.remedies]:
-        msg = f"unknown remedy of this rule set: '{unknown[0]}'; known: {', '.join(house.remedies) or 'none'}"
+        msg = f"unknown remedy in this rule set: '{unknown[0]}'; known: {', '.join(house.remedies) or 'none'}"
         raise Impossible(msg)
     code = next((word for word in act.to[1:] if "/" in word), "")
     return outcome, next((finding.code for finding in findings if finding.code.lower() == code.lower()), code), names
@@ -114,7 +114,7 @@ def _of_this_game(work: AgendaBuilder, act: Act, names: Sequence[str], code: str
     except (LookupError, StopIteration, MissingRow):
         strange = True
     if strange:
-        msg = f"{', '.join(names)}: these remedies are for another game, or for another moment than this one"
+        msg = f"can't use {', '.join(names)} here: meant for another game, or another point in the hand"
         raise Impossible(msg)
 
 
@@ -134,7 +134,7 @@ def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Find
     wrong = {finding.code for number, finding in enumerate(findings) if number not in work.books.right}
     open_ = () if code else unclear_between(work.now, act, wrong, rulings)
     if open_:
-        msg = f"'{act}': which finding is meant? Say it after the outcome: {', '.join(open_)}"
+        msg = f"'{act}': which finding do you mean? Type it after the ruling: {', '.join(open_)}"
         raise Impossible(msg)
 
 
@@ -176,7 +176,7 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
     """
     if code and not any(finding.code == code for finding in findings):
         known = dict.fromkeys(finding.code for finding in findings)
-        msg = f"no finding here is named '{code}'; found so far: {', '.join(known) or 'nothing'}"
+        msg = f"unknown finding: '{code}'; found so far: {', '.join(known) or 'nothing'}"
         raise Impossible(msg)
     house, now = work.house, work.now
     given = next((ruled for ruled in reversed(rulings) if not code or ruled.code == code), None)

@@ -43,7 +43,7 @@ def _not_gathered(now: Situation, since: Sequence[Act], owed: Act) -> Act | None
 _constant(
     "clear",
     "clear",
-    "Plan `d clear`. Cards cleared before their time are laid out again.",
+    "Plan `d clear`. Cards cleared too early are laid out again.",
     undo=True,
     amend=no_amends,
     later=_not_gathered,

@@ -141,7 +141,7 @@ class OutcomeDifferences:
             yield f"{self.a} and {self.b} give the same rulings, over {over}."
             return
         faults = count_of(len({difference.fault for difference in self.differences}), "fault")
-        yield heading(f"{self.a} -> {self.b}: {count_of(len(self.differences), 'other ruling')} on {faults}, over {over}")
+        yield heading(f"{self.a} -> {self.b}: {count_of(len(self.differences), 'different ruling')} on {faults}, over {over}")
         width = max(len(self.a), len(self.b)) + 2
         last = ""
         for listed in self.differences:

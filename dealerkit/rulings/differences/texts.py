@@ -59,8 +59,8 @@ class TextDifferences:
         for difference in self.found:
             yield line(path_text(difference.path))
             if difference.kind == "moved":
-                now, before = difference.new or "nothing: it is first", difference.old or "nothing: it was first"
-                yield line(f"stands after {now}; it stood after {before}", 4)
+                now, before = (f"after {key}" if key else "first" for key in (difference.new, difference.old))
+                yield line(f"now {now}; before, {before}", 4)
                 continue
             if difference.kind != "added":
                 yield line(f"{_value(difference.old)}   {_where(difference.old_origin)}", 4, "- ")

@@ -108,7 +108,7 @@ class RulingAnswer:
             )
             if alike is not None:
                 yield heading(f"{wording.headline(ruling)}  [{ruling.rules_set}]")
-                yield line(f"as under {alike.rules_set}; by {', '.join(ruling.rules)}; {ruling.cite}")
+                yield line(f"the same ruling as {alike.rules_set}; by {', '.join(ruling.rules)}; {ruling.cite}")
                 continue
             yield from self._ruling(ruling)
             shown.append(ruling)
@@ -170,7 +170,7 @@ class RulingAnswer:
                 "worked out: ",
             )
         if ruling_words.reckoned:
-            yield line("; ".join(ruling_words.reckoned), 2, "reckoned: ")
+            yield line("; ".join(ruling_words.reckoned), 2, "how it is counted: ")
         for fact in ruling_words.lacks:
             yield line(fact.question + (f" -f {fact.name}=..." if self.names else ""), 2, "? ")
         if ruling_words.choices:
@@ -209,10 +209,10 @@ class RulingAnswer:
         yield table(rows, indent=4)
         if others:
             yield line(
-                "; ".join(f"{fact.name} ({fact.title})" if self.names else fact.title for fact in others), 2, "perhaps also: "
+                "; ".join(f"{fact.name} ({fact.title})" if self.names else fact.title for fact in others), 2, "may also ask: "
             )
         if ruling.possible != (ANSWER,):
-            yield line("; or ".join(map(wording.outcome_in_words, ruling.possible)), 2, "possible: ")
+            yield line("; or ".join(map(wording.outcome_in_words, ruling.possible)), 2, "possible rulings: ")
 
     def _fact_text(self, fact: SaidFact) -> str:
         """Say a fact: its title, what it is, and its name."""

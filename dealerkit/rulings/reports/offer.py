@@ -91,7 +91,7 @@ class GameOffer:
 
     def lines(self) -> Iterator[str]:
         """Yield the question, and the command to type for each family."""
-        yield line(f"{known_faults()[self.fault].title}: games differ on it, so there is no ruling. {WHICH_GAME}", 0)
+        yield line(f"{known_faults()[self.fault].title}: the rules differ from game to game. {WHICH_GAME}", 0)
         for number, (family, command) in enumerate(self.commands.items(), 1):
             yield line(families()[family], 2, f"{number}. ")
             yield line(command, 5, "> ")

@@ -45,7 +45,7 @@ def bankrolls(title: str, bets: Sequence[BankrollBands], ink_name: str = USUAL) 
     for number, bet in enumerate(bets):
         _panel(canvas, bet, left, top + number * (high + gap), wide, high, ink_name)
     text = "; ".join(
-        f"{bet.title}: after {count_of(bet.stations[-1], 'coup')} half of the sessions stand at {bet.lines[-1][2]:g} or below"
+        f"{bet.title}: after {count_of(bet.stations[-1], 'coup')} half of the sessions are at {bet.lines[-1][2]:g} or below"
         for bet in bets
     )
     return canvas.drawing(f"{title}. {text}")

@@ -78,7 +78,7 @@ def form_of(game: Game) -> Form:
     """
     name = str((game.data.get("showdown") or {}).get("form") or game.id)
     if name not in forms():
-        msg = f"{game.title} has no ranking of hands"
+        msg = f"{game.title} has no hand ranking"
         raise Impossible(msg)
     known = ranking_options()
     return form(name, {name: value for name, value in game.options.items() if name in known})

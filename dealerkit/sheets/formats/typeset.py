@@ -236,7 +236,7 @@ def _has_signs(document: Document, written: str) -> None:
     logo = literal(document.control.logo.decode("utf-8", "replace"))  # a picture of its own, whatever the language of its source
     lacking = fonts.missing(written.replace(logo, ""))
     if lacking:
-        msg = f"{fonts.told(lacking)}; use other characters, or write --format html and print the page"
+        msg = f"{fonts.told(lacking)}; use other characters, or use --format html and print the page"
         raise NotTypeset(msg)
 
 
@@ -249,7 +249,7 @@ def _typesetter() -> Callable[..., Any]:
     try:
         typeset: Callable[..., Any] = typst.compile
     except ImportError:
-        msg = f"PDF and PNG need the typesetter; to install it: {install('print')}; or write --format html and print the page"
+        msg = f"PDF and PNG need the typesetter; to install it: {install('print')}; or use --format html and print the page"
         raise NotTypeset(msg) from None
     return typeset
 

@@ -130,7 +130,7 @@ class TurnedCardOdds:
                          f"{sum(card in beaten for card in of_suit)} of {len(of_suit)}"))  # fmt: skip
         yield table(rows, header=("suit", "best card", "beaten"))
         yield ""
-        yield line(f"wins {percent(wins)}, loses {percent(1 - wins)}; for each unit bet {percent(2 * wins - 1)} on average")
+        yield line(f"wins {percent(wins)}, loses {percent(1 - wins)}; average result {percent(2 * wins - 1)} of the bet")
 
 
 @attrs.frozen
@@ -181,13 +181,13 @@ class AnyHandOdds:
             "an underdog": sum(ways for wins, ways in counts.items() if 2 * wins < unseen),
         }
         yield heading(f"{game.title}: a bet with any {size} cards, exact")
-        yield line(f"{grouped(total)} hands, against {count_of(unseen, 'card')} that nobody has seen")
+        yield line(f"{grouped(total)} hands, against {count_of(unseen, 'unseen card')}")
         yield ""
         rows = [(name, percent(Fraction(ways, total)), grouped(ways)) for name, ways in bands.items()]
         yield table(rows, header=("the hand is", "chance", "hands"))
         yield ""
-        yield line(f"a bet made blind wins {percent(average)}; for each unit bet {percent(2 * average - 1)} on average")
-        yield line("--hand CARDS says what a hand is worth")
+        yield line(f"a blind bet wins {percent(average)}; average result {percent(2 * average - 1)} of the bet")
+        yield line("for the chances of one hand, add --hand CARDS")
 
 
 @attrs.frozen
@@ -239,7 +239,7 @@ class RolledHandOdds:
         )
         if self.hand:
             yield line(f"the hand shows {' '.join(map(card_name, self.hand))} so far")
-        yield line(f"{count_of(self.unseen, 'card')} that nobody has seen, {self.killers} of them of the kill rank")
+        yield line(f"{count_of(self.unseen, 'unseen card')}, {self.killers} of them of the kill rank")
         yield ""
         beat, killed = sum(came.beat, Fraction()), sum(came.killed, Fraction())
         ends = (("beats the target", beat), ("is killed", killed), ("runs out of cards", came.ran_out))

@@ -84,7 +84,7 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     if chosen.broken is not None and (act is None or act > len(chosen.lines)):
         raise chosen.broken
     if act is not None and act > len(chosen.lines):
-        raise RecordError(str(file), 0, f"the record has {count_of(len(chosen.lines), 'act')}; act {act} is past the end", "")
+        raise RecordError(str(file), 0, f"the record ends at act {len(chosen.lines)}; there is no act {act}", "")
     return chosen
 
 

@@ -48,7 +48,7 @@ class Writer:
                 str(path), 0, "a file with this name already exists", "choose another name, or resume the record"
             ) from error
         except OSError as error:
-            hint = "choose a folder that can be written to"
+            hint = "choose a folder you can write to"
             raise RecordError(str(path), 0, f"the record cannot be written: {error.strerror}", hint) from error
         try:
             lock(stream, path)
@@ -57,7 +57,7 @@ class Writer:
             stream.close()
             with contextlib.suppress(OSError):
                 path.unlink()
-            hint = "make room, or choose another place; no file was left"
+            hint = "make room, or choose another place; no file was saved"
             raise RecordError(str(path), 0, f"the record cannot be written: {error.strerror}", hint) from error
         return cls(path, stream)
 
@@ -106,7 +106,7 @@ class Writer:
                 self.stream.truncate(at)
                 self.stream.seek(at)
             hint = "make room, then resume the record"
-            raise RecordError(str(self.path), 0, f"the act could not be written: {error.strerror}", hint) from error
+            raise RecordError(str(self.path), 0, f"the action could not be saved: {error.strerror}", hint) from error
         self.ends.append(self.stream.tell())
 
     def take_back(self) -> None:

@@ -76,7 +76,7 @@ def _spoken(acts: str) -> str:
     >>> _spoken("d deal player (2 times), d call player 4")
     'deal to player (2 times), call player 4'
     >>> _spoken("2 of 2 missing: d take s1 player 5, d tap"), _spoken("d wash earlier")
-    ('2 of 2 missing: take the 5 bet of seat 1 on player, tap the felt', 'wash the cards earlier')
+    ("2 of 2 missing: take seat 1's 5 bet on player, tap the felt", 'wash the cards earlier')
     """
     return to_dealer(in_words(acts))
 
@@ -135,7 +135,7 @@ def impossible(error: Exception) -> str:
     """Return the reason why an act is impossible, with an act at the beginning of the message put in words.
 
     >>> impossible(ActError("'d kill s2': no cards lie there"))
-    'the dealer mucks the hand of seat 2: no cards lie there'
+    "the dealer mucks seat 2's hand: no cards lie there"
     >>> impossible(ActError("this table has no box to mark"))
     'this table has no box to mark'
     """

@@ -299,10 +299,10 @@ def test_tcp_18_a_pairs_bet_is_paid_on_the_players_hand_alone(three):
 
 WRONG = [
     ("order: three-card", "order: three-cards", "three-cards"),
-    ("qualifies: Q-3-2", "qualifies: Q-3", "'Q-3' has 2 cards; a hand is ranked by 3"),
+    ("qualifies: Q-3-2", "qualifies: Q-3", "'Q-3' has 2 cards; a hand here is ranked on 3"),
     ("pays: 5-3/2", "pays: 5-3-2", "expected a figure for each hand under `of`, such as 40-30-6, not '5-3-2'"),
     ("of: [straight_flush,", "of: [royal,", "royal"),
-    ("{dealer_qualifies: false}", "{dealer_opens: false}", "'dealer_opens' is neither a feature of the hand nor an option"),
+    ("{dealer_qualifies: false}", "{dealer_opens: false}", "unknown feature or option: 'dealer_opens'"),
     ("boxes: {cards: 3}", "boxes: {cards: 8}", "8 cards"),
     ("pays: 1-4-5", "pays: 1-4", "expected a figure for each hand under `of`, such as 40-30-6, not '1-4'"),
     ("bonus:\n  ante", "bonus:\n  blind", "blind"),

@@ -230,7 +230,7 @@ def test_slips_are_told_where_they_happen(variant, acts, more, code, at, due):
 
 
 FIELDS = {
-    "a stack under nothing": ("starting_stacks = [100, 100, 100]", "starting_stacks = [100, -1, 100]", "p2 starts with less than zero"),
+    "a stack under nothing": ("starting_stacks = [100, 100, 100]", "starting_stacks = [100, -1, 100]", "p2's starting stack is below zero"),
     "too few stacks": ("starting_stacks = [100, 100, 100]", "starting_stacks = [100, 100]", "2 stacks for 3 players"),
     "too few blinds": ("[1, 2, 0]", "[1, 2]", "2 blinds for 3 players"),
     "no stacks": ("starting_stacks = [100, 100, 100]\n", "", "starting_stacks is missing"),

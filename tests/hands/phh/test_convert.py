@@ -144,7 +144,7 @@ def test_of_two_players_the_button_has_the_small_blind():
         (
             RECORD[RECORD.index("s3 raise 6") :],
             "",
-            "cannot be written as PHH: the hand ends where PHH expects .*; deal the hand to its end",
+            "cannot be written as PHH: the hand ends where PHH expects .*; deal the hand to the end",
         ),
     ],
 )

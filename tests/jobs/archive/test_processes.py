@@ -150,7 +150,9 @@ def test_a_hand_that_ends_its_process(archive, monkeypatch):
     assert [hand.name for hand in got] == [hand.name for hand in due]
     lost = [hand for hand in got if hand.unreadable]
     assert {hand.name for hand in lost} - {hand.name for hand in due if hand.unreadable} == deadly.DEADLY
-    assert "the system ended the process" in next(hand for hand in lost if hand.name in deadly.DEADLY).findings[0].got
+    assert (
+        "the system stopped the check of this hand" in next(hand for hand in lost if hand.name in deadly.DEADLY).findings[0].got
+    )
 
 
 def test_a_chunk_that_we_fail_at_is_told(archive, monkeypatch):
@@ -246,7 +248,7 @@ def test_a_changed_file_is_told_and_judged_again(archive, count, tmp_path):
     large.write_bytes(TEXT.replace(b"p3 f", b"p3 ff", 1))
     assert told(archive, resume=kept, note=notes.append) == told(archive)
     assert len(count) == pieces
-    assert notes == [f"{path} has changed since it was judged: it is judged again" for path in (small, large)]
+    assert notes == [f"{path} has changed since it was judged, and is judged again" for path in (small, large)]
 
 
 def test_other_rules_are_told_and_all_is_judged_again(archive, count, tmp_path, monkeypatch):

@@ -79,7 +79,7 @@ def test_a_report_says_it_all(whole):
     last = find_case(whole, "1").entries[-1]
     for words in (
         "Riverside", "Dispute 2026-0001", "2026-03-01 12:00 +08:00", "Asia/Macau", "Ann Lee", "Carl Roe", "seat 3", "M4",
-        "it said: M3",
+        "before: M3",
         "The card is replaced by another", "BI-03", "nobody saw it", "decided on appeal", "coup/wrong-payout",
         "# dealerkit record 1",
         rule_set("us").sha256[:16], last.hash[:8], "Signatures", "dealer", "floor", "manager",

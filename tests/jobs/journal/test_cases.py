@@ -176,7 +176,7 @@ def test_a_departure_needs_a_reason(journal):
     docket.open_case(journal, Opening(), boxed())
     before = journal.anchor()
     for reason in ("", "  "):
-        with pytest.raises(JournalError, match="departs from them without a reason"):
+        with pytest.raises(JournalError, match="the rules propose .*, give a reason"):
             docket.decide(journal, "1", "play_on", by="Ann Lee", reason=reason)
     assert journal.anchor() == before
     entry = docket.decide(journal, "1", "Play on", by="Ann Lee", reason="nobody could see it")
@@ -248,7 +248,7 @@ def test_corrections_are_new_entries(journal):
 def test_facts_of_a_case_without_rules(journal):
     """Facts are what rules ask for; a case without any says so."""
     docket.open_case(journal, Opening("incident"))
-    with pytest.raises(JournalError, match="no rule needs facts"):
+    with pytest.raises(JournalError, match="no facts to correct"):
         docket.correct(journal, "1", "seen", facts={"face_seen": "yes"})
 
 

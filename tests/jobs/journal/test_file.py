@@ -256,13 +256,13 @@ def later(path: Path) -> None:
     [
         (lambda path: path.write_text("a list of things to do\n"), "not a SQLite file"),
         (lambda path: path.write_bytes(b"SQLi"), "not a SQLite file"),
-        (lambda path: path.write_bytes(sqlite_file.MAGIC + b"\xff" * 200), "not a journal: not a SQLite file"),
-        (lambda path: path.write_bytes(b""), "cut to nothing"),
+        (lambda path: path.write_bytes(sqlite_file.MAGIC + b"\xff" * 200), "this file is not a journal"),
+        (lambda path: path.write_bytes(b""), "the journal is empty"),
         (Path.mkdir, "this is a folder"),
         (foreign, "another program's database"),
         (torn, "the journal is damaged"),
         (scribbled, "the journal is damaged"),
-        (later, "a later dealerkit wrote this journal"),
+        (later, "a newer version of dealerkit wrote this journal"),
     ],
     ids=["text", "short", "header-only", "empty", "folder", "foreign", "torn", "scribbled", "later"],
 )
@@ -391,7 +391,7 @@ def test_its_last_entries_beside_it(told, path, elsewhere):
         copy.chmod(0o444)
         os.chown(copy, 65534 if os.geteuid() == 0 else -1, -1)
     elsewhere.chmod(0o500)
-    with ordinary_user(), pytest.raises(JournalError, match="still in its -wal file"):
+    with ordinary_user(), pytest.raises(JournalError, match="still in the -wal file"):
         Journal.open(elsewhere / "copy.db")
 
 

@@ -195,7 +195,7 @@ def test_an_entry_removed_altogether_where_cases_are_kept_for_ever_is_told(decid
         ((salt, body),) = journal.rows("SELECT salt, body FROM bodies WHERE seq = ?", (seq,))
     kept = canonical({"m": {key: {"gone": digest(part)} for key, part in proof_of(json.loads(body), salt)["m"].items()}})
     by_another_hand(path, ("DELETE FROM bodies WHERE seq = ?", (seq,)), ("INSERT INTO proofs VALUES (?, ?)", (seq, kept)))
-    said = {"why": "older than the house keeps it", "bodies": {str(seq): hash_of_body("", kept)}, "people": []}
+    said = {"why": "past the house's retention period", "bodies": {str(seq): hash_of_body("", kept)}, "people": []}
     forged(path, "redacted", said)
     found = looked_at(path, anchor)
     assert ("edited", seq) in [(flaw.kind, flaw.seq) for flaw in found.flaws]

@@ -225,7 +225,7 @@ def test_no_journal_a_second_one_and_a_later_one(path):
     with pytest.raises(JournalError, match="there is a journal in this database already"):
         Journal.begin(path, zone="UTC")
     by_hand(path, "UPDATE journal.form SET number = 9")
-    with pytest.raises(JournalError, match="a later dealerkit wrote this journal"):
+    with pytest.raises(JournalError, match="a newer version of dealerkit wrote this journal"):
         Journal.open(path)
 
 
@@ -237,8 +237,8 @@ def test_no_journal_a_second_one_and_a_later_one(path):
         (lambda url: url.replace("/house_", "/houses_"), "there is no such database"),
         (lambda url: url.partition("?")[0] + "?host=/nowhere", "no server answers at that address"),
         (lambda url: url.replace("?", "?sslmode=never&"), "the options after the question mark"),
-        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword fish/9"), "not an address of a database|no server answers"),
-        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword%fish"), "not an address of a database"),
+        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword fish/9"), "not a database address|no server answers"),
+        (lambda url: url.replace(quote(PASSWORD, safe=""), "sword%fish"), "not a database address"),
     ],
 )  # fmt: skip
 def test_an_address_that_does_not_do(path, change: Callable[[str], str], said):
@@ -276,9 +276,9 @@ def test_a_journal_goes_to_a_server_and_back(told, path, tmp_path):
         assert verify(one, [copied.anchor]).flaws == ()
         entries, names = one.entries(), one.names
         copy(one, last)
-        with pytest.raises(JournalError, match="something is already here"):
+        with pytest.raises(JournalError, match="there is already something here"):
             copy(one, last)
-        with pytest.raises(JournalError, match="something is already here"):
+        with pytest.raises(JournalError, match="there is already something here"):
             copy(one, file)
     with Journal.open(last, write=True) as other:
         assert other.entries() == entries
@@ -308,6 +308,6 @@ def test_the_commands_read_it_there(told, path, tmp_path):
         assert result.exit_code == 0, result.output
         said += result.output
     assert "by hand" in said
-    assert f"entries in {tmp_path / 'copy.db'}, each as in" in " ".join(said.split())
+    assert f"entries in {tmp_path / 'copy.db'}, each the same as in" in " ".join(said.split())
     assert PASSWORD not in said
     assert quote(PASSWORD, safe="") not in said

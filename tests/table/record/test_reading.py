@@ -74,8 +74,8 @@ def test_a_header_without_more_than_its_game_has_nothing_else():
         ("\n \n" + CLEAN, ["1: d riffle"]),
         (HEAD + f"# a comment\n  # another\n\n{RULE} \n\n# d burn\nd riffle\n", ["1: d riffle"]),
         (CLEAN + "d bu", ["1: d riffle | torn d bu"]),
-        (CLEAN + "d bu" + "\n", ["1: d riffle | 5:3 1 unknown verb of the dealer: 'bu'"]),
-        (CLEAN + "d bu\nd burn\nd fly\n", ["1: d riffle | 5:3 1 unknown verb of the dealer: 'bu'"]),
+        (CLEAN + "d bu" + "\n", ["1: d riffle | 5:3 1 unknown verb for the dealer: 'bu'"]),
+        (CLEAN + "d bu\nd burn\nd fly\n", ["1: d riffle | 5:3 1 unknown verb for the dealer: 'bu'"]),
         ("", []),
         ("d burn\nd burn\n" + CLEAN, ["1:0 - this is not a record", "1: d riffle"]),
         (HEAD, ["1:0 1 the header is not finished: the line '---' is missing"]),
@@ -92,7 +92,7 @@ def test_a_header_without_more_than_its_game_has_nothing_else():
         (HEAD + f"given: [1]\n{RULE}\n", ["3:8 1 expected a map"]),
         (
             HEAD + f'given: {{"x": 1}}\n{RULE}\n',
-            ["3:8 1 given.x: unknown part of a table that is set up: 'x'"],
+            ["3:8 1 given.x: unknown part of a table set-up: 'x'"],
         ),
         (
             CLEAN.encode() + b"d burn \xff\nd burn\n" + CLEAN.encode(),
@@ -176,10 +176,10 @@ def test_one_record_of_a_file_is_found(file, hand, act, number):
 @pytest.mark.parametrize(
     ("hand", "act", "said"),
     [
-        (None, None, "unknown verb of the dealer: 'fly'"),
-        ("3", 2, "unknown verb of the dealer: 'fly'"),
-        ("2", 3, "the record has 2 acts; act 3 is past the end"),
-        ("1", 3, "the record has 2 acts; act 3 is past the end"),
+        (None, None, "unknown verb for the dealer: 'fly'"),
+        ("3", 2, "unknown verb for the dealer: 'fly'"),
+        ("2", 3, "the record ends at act 2; there is no act 3"),
+        ("1", 3, "the record ends at act 2; there is no act 3"),
     ],
 )
 def test_one_record_that_is_not_there_is_told(file, hand, act, said):

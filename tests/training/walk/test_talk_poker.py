@@ -288,6 +288,6 @@ def test_the_flop_is_slid_out_and_the_pot_is_no_hand() -> None:
 def test_who_talks_is_not_taught_our_notation() -> None:
     """DP-10: words too many for an act are talk, and the nearest phrases are offered; typed notation names the wrong word."""
     table = at("holdem", "pitch")
-    assert "write it as" not in hear("deal the 5 of diamonds to nobody", table).asks
-    assert hear("d deal player zz", table).asks == "'zz' is not a card; write it as 'd deal PLACE [CARDS]'"
+    assert "type it as" not in hear("deal the 5 of diamonds to nobody", table).asks
+    assert hear("d deal player zz", table).asks == "'zz' is not a card; type it as 'd deal PLACE [CARDS]'"
     assert hear("d deal player 1h", table).asks.startswith("'1h' is not a card")

@@ -88,6 +88,6 @@ def _why(best: BestPlay, letters: Sequence[str], up: str, decision: str) -> str:
     worth = best.hands.get(((low, high), value_of(up)), {}) if len(letters) == 2 else {}
     others = {name: share for name, share in worth.items() if name != decision}
     if decision not in worth or not others:
-        return "basic strategy of the rules in force"
+        return "basic strategy under the rules in force"
     other = max(others, key=others.__getitem__)
-    return f"basic strategy: {worth[decision]:+.2f} of the bet on average, to {other} {others[other]:+.2f}"
+    return f"basic strategy: {worth[decision]:+.2f} of the bet on average, against {others[other]:+.2f} for {other}"

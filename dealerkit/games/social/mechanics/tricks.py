@@ -103,19 +103,19 @@ class _TrickHand:
         felt, lying, seats = self.felt, self.felt.cards("trick"), range(1, self.felt.seats + 1)
         if "leader" not in given:
             if not self.now.log and (lying or any(felt.cards(f"s{seat}.won") for seat in seats)):
-                raise NotGiven(("leader",), "leader is missing: who leads to the trick that is under way, or to the next")
+                raise NotGiven(("leader",), "leader is missing: name the seat that leads the current trick, or the next one")
             return
         for seat in seats:
             pile = self.captured[seat] = felt.cards(f"s{seat}.won")
             if len(pile) % felt.seats:
-                msg = f"s{seat} has won {count_of(len(pile), 'card')}, which is not a whole number of tricks of {felt.seats}"
+                msg = f"s{seat} has won {count_of(len(pile), 'card')}, which doesn't divide into tricks of {felt.seats}"
                 raise NotGiven((), msg)
             self.won[seat] = len(pile) // felt.seats
             for card in pile:
                 self.noted(seat, felt.faces[card], given.get("trumps", self.trumps))
         self.first = not any(self.captured.values())
         if self.by_lead and not self.first and "trumps" not in given:
-            raise NotGiven(("trumps",), "trumps are missing: a suit has been led before")
+            raise NotGiven(("trumps",), "trumps are missing: the first card led has already set them")
         self.trumps = given.get("trumps", self.trumps)
         self.high, self.low = given.get("high", self.high), given.get("low", self.low)
         self.revoked += given.get("revoked", ())
@@ -124,7 +124,7 @@ class _TrickHand:
         held = {seat: len(felt.cards(f"s{seat}")) for seat in seats}
         if len({held[seat] + (at < len(lying)) for at, seat in enumerate(order)}) > 1:
             counts = ", ".join(f"s{seat} {count}" for seat, count in held.items())
-            msg = f"the hands do not fit: {count_of(len(lying), 'card')} in the trick that s{leader} leads, and held {counts}"
+            msg = f"the hands don't add up: {count_of(len(lying), 'card')} in the trick s{leader} leads, and hands of {counts}"
             raise NotGiven((), msg)
         for seat, card in zip(order, lying, strict=False):
             self.laid(seat, card)

@@ -124,7 +124,7 @@ def _contract(now: Situation, params: Params, resumed: Branch) -> Mapping[str, o
         return None
     if len(resumed) < 2:
         missing = ({"bid", "bidder"} - set(resumed)).pop()
-        raise NotGiven((), f"{missing} is missing; if all have passed, leave both out")
+        raise NotGiven((), f"{missing} is missing; if everyone has passed, leave out both")
     standing = AuctionStanding(now.game.tables[params["bids"]])
     standing.stands(resumed["bidder"], resumed["bid"])
     return {**standing.bids[resumed["bid"]], **resumed}
@@ -164,11 +164,11 @@ def auction(now: Situation, params: Params) -> Run:
     given = now.given
     place = seats.index(f"s{given['turn']}") if "turn" in given else 0
     if ("bid" in given) is not ("bidder" in given):
-        raise NotGiven((), "a standing bid has a bidder: give both or neither")
+        raise NotGiven((), "a standing bid needs a bidder: give both or neither")
     if "bid" in given:
         standing.stands(given["bidder"], given["bid"])
         if f"s{given['bidder']}" not in seats[:place]:
-            raise NotGiven(("bidder",), f"s{given['bidder']} has yet to speak when it is {seats[place]}'s turn")
+            raise NotGiven(("bidder",), f"s{given['bidder']} bids after {seats[place]}, so can't have bid yet")
     forced = (params.get("dealer_bids") or {}).get(params.get("all_pass"))
     while place < len(seats) and not standing.over_all:
         seat = seats[place]

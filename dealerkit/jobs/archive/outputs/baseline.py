@@ -148,9 +148,7 @@ def _of_sarif(file: str, text: bytes) -> Iterator[str]:
     if not isinstance(document, dict) or not isinstance(runs := document.get("runs"), list):
         raise _none(file)
     if (version := document.get("version", VERSION)) != VERSION:
-        raise RecordError(
-            file, 0, f"this is SARIF of version {version!r}", f"{VERSION} is the version that check writes and reads"
-        )
+        raise RecordError(file, 0, f"this is SARIF version {version!r}", f"check reads and writes version {VERSION}")
     for number, run in enumerate(runs, 1):
         results = run.get("results") if isinstance(run, dict) else None
         if not isinstance(results, list):
@@ -161,7 +159,7 @@ def _of_sarif(file: str, text: bytes) -> Iterator[str]:
             if isinstance(fingerprint, str) and _OURS.fullmatch(fingerprint):
                 yield fingerprint
             elif ours or fingerprint is not None or not isinstance(result, dict | _Result):
-                raise RecordError(file, 0, f"result {place} of run {number} has no fingerprint that check wrote", _AGAIN)
+                raise RecordError(file, 0, f"result {place} of run {number} has no fingerprint from `dealerkit check`", _AGAIN)
 
 
 def _looked_at(pairs: list[tuple[str, object]]) -> object:

@@ -97,7 +97,7 @@ def _blocks(tallies: Tallies, left: Mapping[NotJudged, int], passed: OtherFiles)
     for what, shares in (("dealer", tallies.dealers), ("table", tallies.tables), ("game", tallies.games)):
         yield from _group(what, ranked(shares))
     hours = [(f"{hour:02}", tallies.hours.get(hour, HandsShare())) for hour in range(24)]
-    by_hour = _plot("Findings in a hundred hands, by hour of the day", [(hour, share.rate, "") for hour, share in hours])
+    by_hour = _plot("Findings per 100 hands, by hour of the day", [(hour, share.rate, "") for hour, share in hours])
     yield from _group("hour", [(f"{hour}:00 to {hour}:59", share) for hour, share in hours if share.hands], by_hour)
     yield Heading("The worst hands")
     yield Paragraph("A critical finding weighs as ten major ones, a major one as ten minor ones.", "small")
@@ -111,7 +111,7 @@ def _group(what: str, rows: Sequence[tuple[str, HandsShare]], plot: Iterable[Blo
     yield Heading(f"{what.capitalize()}s")
     yield from plot
     yield TableBlock(
-        (what, "hands", "records with findings", "findings", *_SEVERITIES, "findings in 100 hands"),
+        (what, "hands", "records with findings", "findings", *_SEVERITIES, "findings per 100 hands"),
         [
             (
                 name, _many(share.hands), _many(share.bad), _many(share.found),

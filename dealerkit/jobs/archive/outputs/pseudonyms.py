@@ -63,7 +63,7 @@ def read_key(path: Path) -> tuple[Pseudonyms, bool]:
         return Pseudonyms(key.strip()), True
     key = path.read_bytes().strip()
     if len(key) < _FEWEST:
-        hint = "name a new file, and dealerkit writes a key into it"
+        hint = "name a new file; dealerkit then writes a key to it"
         raise OutputError(
             str(path), f"this key has only {count_of(len(key), 'character')}; a safe key has at least {_FEWEST}", hint
         )

@@ -65,7 +65,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
         steps = self.data
         rows = [("-", "before", *_ends(self.order), "")]
         rows += [(str(number), str(step.cut), *_ends(step.order), _as_one(step.one)) for number, step in enumerate(steps, 1)]
-        yield TableBlock(("", "cut", "top", "bottom", "in all"), rows)
+        yield TableBlock(("", "cut", "top", "bottom", "as one cut"), rows)
         yield Remark(" ".join(_names(steps[-1].order)), "now: ")
         yield from _wrong(self.slips, self.rules)
 
@@ -93,7 +93,7 @@ class ComparedOrders(DocumentReport[int | None]):
     def told(self) -> Iterator[Block]:
         """Yield the cut, or the slips."""
         if not self.slips:
-            yield Remark(f"a single cut of {self.data} leads from one to the other", "ok  ")
+            yield Remark(f"one cut of {self.data} turns the first order into the second", "ok  ")
         yield from _wrong(self.slips, self.rules)
 
 

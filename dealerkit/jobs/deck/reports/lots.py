@@ -51,8 +51,10 @@ class JackDraw(DocumentReport[FirstOf]):
         )
         if self.after:
             alone = len(self.after) == 1
-            named = "A card named after it counts" if alone else f"{count_of(len(self.after), 'card')} named after it; they count"
-            yield Remark(f"{named} for nothing", "note: ")
+            named = (
+                "The card named after it doesn't" if alone else f"The {count_of(len(self.after), 'card')} named after it don't"
+            )
+            yield Remark(f"{named} count", "note: ")
         yield from _from_seed(self.seed)
 
 
@@ -133,4 +135,4 @@ def _decided(winner: str, won: str, still: str) -> Remark:
 
 def _from_seed(seed: int | None) -> Iterator[Remark]:
     if seed is not None:
-        yield Remark(f"seed {seed}: with --seed {seed} the same cards come again")
+        yield Remark(f"seed {seed}; deal the same cards again with --seed {seed}")

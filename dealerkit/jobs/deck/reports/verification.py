@@ -63,7 +63,7 @@ class DeckVerification(DocumentReport[DeckReport]):
         if report.ok:
             yield Remark(_fit(report), "ok  ")
         else:
-            yield Remark("Don't put this deck into a game as it is.", "=> ")
+            yield Remark("Don't put this deck in play as it is.", "=> ")
             yield from _means(report, sets, facts)
         if self.logged is not None:
             yield Remark(f"entry {self.logged['entry']} of the journal: {self.logged['deck']} was verified", "written: ")
@@ -96,7 +96,7 @@ class PackList(DocumentReport[Data]):
         """Yield two tables."""
         packs = [(pack["name"], str(pack["cards"]), pack["title"]) for pack in self.data["packs"]]
         yield TableBlock(("pack", "cards", "what it is"), packs)
-        yield Remark("Every game has its own pack: --game GAME. Make up any other with --decks, --jokers and --ranks.")
+        yield Remark("For a game's own pack, add --game GAME; for any other pack, --decks, --jokers and --ranks.")
         yield Heading("Faults")
         faults = [(find["kind"], ", ".join(find["rules"]), find["deck"]) for find in self.data["finds"]]
         yield TableBlock(("fault", "rules", "what to do with the deck"), faults)
@@ -105,7 +105,9 @@ class PackList(DocumentReport[Data]):
 def _fit(report: DeckReport) -> str:
     if not report.faces_seen:
         return "the count is right"
-    return "nothing is wrong with the deck" + ("" if report.backs_seen else " from the front; the backs were not checked")
+    return (
+        "nothing is wrong with the deck" if report.backs_seen else "nothing is wrong with the faces; the backs were not checked"
+    )
 
 
 _SEEN = {"list": "in the list", "count": "counted", "guided": "checked"}
@@ -136,13 +138,13 @@ def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]
     every_meaning = meanings(report, sets, facts)
     by_name = {rules.name: rules for rules in sets}
     for kind in dict.fromkeys(meaning.kind for meaning in every_meaning):
-        yield Heading(f"If a hand is dealt with it: {known[kind].one.lower()}")
+        yield Heading(f"If a hand is dealt with this deck: {known[kind].one.lower()}")
         rows = [_row(row, by_name[row.rules_set], list(when)) for row in every_meaning if row.kind == kind]
         yield TableBlock(("rules", *when.values()), rows)
     if len(report.kinds) > 1:
         several = [(rules, together(report, rules, facts)) for rules in sets]
         if any(outcomes for _, outcomes in several):
-            yield Heading("In all")
+            yield Heading("All faults together")
             rows = [
                 (rules.name, *(_outcome(outcomes[moment], rules) for moment in when)) for rules, outcomes in several if outcomes
             ]
@@ -150,7 +152,7 @@ def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]
     faults = list(dict.fromkeys(row.fault for row in every_meaning if row.fault))
     if faults:
         also = f"; also {', '.join(faults[1:])}" if faults[1:] else ""
-        yield Remark(f"dealerkit rule {faults[0]} tells a ruling in full{also}")
+        yield Remark(f"for a full ruling: dealerkit rule {faults[0]}{also}")
 
 
 def _row(meaning: DeckMeaning, rules: RuleSet, when: Sequence[str]) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ class CopiedJournal(DocumentReport[Data]):
     def told(self) -> Iterator[Block]:
         """Yield the report in one line."""
         yield Remark(
-            f"{count_of(self.data['entries'], 'entry')} in {self.data['to']}, each as in {self.data['journal']}",
+            f"{count_of(self.data['entries'], 'entry')} in {self.data['to']}, each the same as in {self.data['journal']}",
             "ok  ",
             inset=0,
         )
@@ -68,7 +68,7 @@ class BegunJournal(DocumentReport[Data]):
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
-        yield Remark(f"Began {self.data['journal']}, times of {self.data['zone']}.", inset=0)
+        yield Remark(f"Started {self.data['journal']}, with times in {self.data['zone']}.", inset=0)
 
 
 class JournalSettings(DocumentReport[Data]):
@@ -144,11 +144,11 @@ def _removed(removed: Removed) -> Iterator[Block]:
     if who:
         yield Remark(f"Removed for good: the name{'s' * (len(removed.people) != 1)} of {who}.", inset=0)
     if removed.changed:
-        yield Remark(f"deleted from the text of {_entries(removed.changed)}")
+        yield Remark(f"removed from the text of {_entries(removed.changed)}")
     if removed.emptied:
-        yield Remark(f"removed what was said in {_entries(removed.emptied)}: {', '.join(removed.cases)}")
+        yield Remark(f"removed the whole text of {_entries(removed.emptied)}: {', '.join(removed.cases)}")
     for word, entries in removed.left.items():
-        yield Remark(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", "! ")
+        yield Remark(f"'{word}' alone still appears in {_entries(entries)}; if that is the same person:", "! ")
         yield Remark(f'dealerkit journal erase {who} --also "{word}"', "> ", inset=4)
     yield Remark("Copies, exports and printed reports are not in the journal: delete those yourself.", inset=0)
 
@@ -158,7 +158,7 @@ def _entries(numbers: Sequence[int]) -> str:
 
 
 def _span(period: str | None) -> str:
-    return f"for {period} after the last entry of a closed case" if period else "for ever"
+    return f"for {period} after the last entry of a closed case" if period else "forever"
 
 
 @attrs.frozen

@@ -47,7 +47,7 @@ class OpenedCase(DocumentReport[JournalCase]):
         )
         ruling = case.ruling
         if ruling is None:
-            yield Remark("the rules propose nothing")
+            yield Remark("the rules propose no ruling")
         else:
             proposal = with_names(ruling, self.names)
             yield Remark(f"{summary.outcome(str(proposal['outcome']))}  [{proposal['rules_set']}]", "proposed: ")
@@ -150,7 +150,7 @@ class CaseHistory(DocumentReport[JournalCase]):
             yield Heading("Signatures")
             yield Fields([(label, "") for role in _roles(case) for label in (role, "date", "time")], columns=3)
         last = case.entries[-1]
-        anchor = f"Last entry and its hash: {Anchor(last.seq, last.hash)}. Times are those of {self.journal.settings['zone']}."
+        anchor = f"Last entry and its hash: {Anchor(last.seq, last.hash)}. Times are in {self.journal.settings['zone']}."
         yield Paragraph(anchor, "small")
 
 

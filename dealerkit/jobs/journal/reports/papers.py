@@ -97,7 +97,7 @@ class KnownFile(DocumentReport[Path]):
             )
             yield Remark("the paper was reprinted or altered: print the edition again and compare", "> ", inset=4)
         else:
-            yield Remark(f"{path} says it is {_named(paper)}, {when}, but it has another text: altered", "! ", inset=0)
+            yield Remark(f"{path} says it is {_named(paper)}, {when}, but its text was altered", "! ", inset=0)
             yield Remark("take the paper down, and print the edition again", "> ", inset=4)
         if result.newer is not None:
             day = result.newer.effective or f"{result.newer.entry.at:%Y-%m-%d}"

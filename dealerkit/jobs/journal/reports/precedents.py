@@ -47,7 +47,7 @@ class Precedents(DocumentReport[Data]):
                 there = "; ".join(
                     fact(name, values["there"]) for name, values in precedent["differing"].items() if values["there"] is not None
                 )
-                yield Remark(there or "some facts asked for are not known", f"{precedent['case']} differs: ")
+                yield Remark(there or "some of the facts are not known", f"{precedent['case']} differs: ")
         otherwise = [precedent for precedent in past if precedent["changed"]]
         if otherwise:
             yield Heading("Today's rules would decide differently", 2)

@@ -67,7 +67,7 @@ def test_advice_says_what_the_next_best_decision_is_worth():
     """Sixteen against a ten is a close matter."""
     found = told("9s Th 7d 9c")
     assert found is not None
-    assert found[1] == "basic strategy: -0.54 of the bet on average, to stand -0.54"
+    assert found[1] == "basic strategy: -0.54 of the bet on average, against -0.54 for stand"
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ class _Runs:
             past = last_play(now)
             last = now.given.get("last", past.seat if past is not None else 0)
             if not last and not now.log:  # set up in the middle
-                raise NotGiven(("last",), "cards have been played, so say who played the last of them: `last: s2`")
+                raise NotGiven(("last",), "cards have been played: name the seat that played the last one, such as `last: s2`")
             if last:
                 leader = now.given.get("leader", last)
                 passed = (leader - last) % self.felt.seats  # the seats between have passed the lead
