@@ -119,7 +119,7 @@ def test_first_cards_that_lie_there(left, player, banker):
         (["red-dog", "--out", "Ah"], "add --hand CARDS"),
         (["mexican-sweat"], "name the cards in the centre"),
         (["mexican-sweat", "--kill", "Kh Kd", "--beat", "7d"], "--kill is one card"),
-        (["mexican-sweat", "--kill", "Kh", "--beat", "7d", "--hand", "8c"], "beaten already"),
+        (["mexican-sweat", "--kill", "Kh", "--beat", "7d", "--hand", "8c"], "already beats the target"),
         (["mexican-sweat", "--kill", "Kh", "--beat", "7d", "--hand", "Kc"], "dead already (MS-08)"),
         (["mexican-sweat", "--kill", "Kh", "--beat", "7d", "--hand", "7d"], "7d cannot be in two places"),
     ],

@@ -607,4 +607,4 @@ def test_a_dry_run_judges_and_writes_nothing(hourly, time, tmp_path):
 
 def test_without_a_dry_run_no_time_is_supposed(hourly):
     """What is still to come cannot be claimed."""
-    assert "still to come" in hourly("claim", "high-hand-hourly", *HAND, "--at", "2026-03-02 15:00:00", at="12:30:00", code=2)
+    assert "in the future" in hourly("claim", "high-hand-hourly", *HAND, "--at", "2026-03-02 15:00:00", at="12:30:00", code=2)

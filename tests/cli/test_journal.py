@@ -145,7 +145,7 @@ def test_a_dispute_from_a_record(keep):
     assert told["game"] == "mini-baccarat"
     assert [entry["kind"] for entry in told["entries"]] == ["opened", "attached"]
     assert "the same findings as before" in keep("again", "1")
-    assert "past the end" in keep("open", "--record", str(RECORD), "--at", "999", code=2)
+    assert "there is no act 999" in keep("open", "--record", str(RECORD), "--at", "999", code=2)
     assert "unknown record in this file" in keep("open", "--record", str(RECORD), "--hand", "x", code=2)
 
 
@@ -260,7 +260,7 @@ def test_retention(case):
     assert case("retention") == "names are kept forever, cases forever\n"
     assert json.loads(case("retention", "--names", "2y", "--cases", "10y", "--json")) == {"keep_names": "2y", "keep_cases": "10y"}
     assert "nothing to remove" in case("retention", "--apply", "--yes")
-    assert "for ever" in case("retention", "--names", "none")
+    assert "forever" in case("retention", "--names", "none")
 
 
 def test_reports_and_exports(case, tmp_path):

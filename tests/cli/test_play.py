@@ -298,7 +298,7 @@ def test_what_stands_before_a_broken_line_can_be_seen(kept):
 
 def test_beyond_the_end_and_missing_files(kept):
     """Both are said."""
-    assert "past the end" in run("replay", kept, "--at", "9999", code=2).stderr
+    assert "there is no act 9999" in run("replay", kept, "--at", "9999", code=2).stderr
     assert "missing.txt" in run("replay", "missing.txt", code=2).stderr
 
 

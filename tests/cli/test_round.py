@@ -122,7 +122,7 @@ def test_a_game_of_coups_is_settled_as_by_coup():
             "put it after the semicolon, with the decisions",
         ),
         (CARDS, "1: ; stand", "seat 1 has no bet"),
-        (CARDS, "1: main 10,, ; stand", "has no name"),
+        (CARDS, "1: main 10,, ; stand", "names no bet or decision"),
         (CARDS, "main 10; stand", "the line does not begin with a seat"),
         (CARDS, "0: main 10; stand", "the line does not begin with a seat"),
         (CARDS, "8: main 10; stand", "Blackjack is for 1 to 7 seats, not 8"),

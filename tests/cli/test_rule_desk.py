@@ -157,7 +157,7 @@ def test_a_record_is_judged_under_other_sets_too(run, record):
 
 @pytest.mark.parametrize(("more", "words"), [
     (["--at", "9"], "no slip up to act 9 needs a ruling: this hand has no slip"),
-    (["--at", "9999"], "past the end"),
+    (["--at", "9999"], "there is no act 9999"),
     (["--hand", "7"], "unknown record"),
 ])  # fmt: skip
 def test_a_record_that_tells_nothing_says_so(run, record, more, words):

@@ -421,7 +421,7 @@ def test_a_folder_that_leads_elsewhere_is_not_followed(run, tmp_path):
     tmp_path.parent.joinpath("elsewhere.pdf").write_bytes(b"")
     Path("papers/book.pdf").symlink_to(tmp_path.parent / "elsewhere.pdf")
     done = run("--all", "--house", "house.yaml", "--out", "papers")
-    assert (done.exit_code, "a link out of its folder" in done.output) == (2, True)
+    assert (done.exit_code, "this link leads out of its folder" in done.output) == (2, True)
 
 
 def test_a_full_disk_leaves_whole_files_only(run, monkeypatch):

@@ -139,7 +139,7 @@ def test_house_options():
         ((*DRAW, "--button", "Zed"), "unknown hand: 'Zed'"),
         ((*DRAW, "--set", "wild=jokers"), "is not a card"),
         ((*DRAW, "--set", "odd_chip=dealer"), "did you mean odd_chips"),
-        ((*DRAW, "--declare", "Ann=high"), "not declared"),
+        ((*DRAW, "--declare", "Ann=high"), "players don't declare"),
     ],
 )
 def test_what_cannot_be_used(args, what):
@@ -252,7 +252,7 @@ def test_a_tie_that_is_told_without_cards(words, shares):
         (("stud7", "--pot", "305", "--tie", "A,B"), "SD-11"),  # the odd chip goes by suit, and nobody knows the cards
         (("omaha-hilo", "--pot", "305", "--tie", "A,B"), "say which half"),
         (("holdem", "--pot", "305", "--tie", "low=A,B"), "half of the pot"),
-        (("holdem", "--pot", "305:C", "--tie", "A,B"), "none of them ties"),
+        (("holdem", "--pot", "305:C", "--tie", "A,B"), "no winner is named"),
         (("holdem", "--tie", "A,B"), "--pot"),
         (("holdem", "--pot", "3", "--tie", "A,B", "--hand", "A=AsAd"), "--tie"),
         (("holdem", "--pot", "3", "--tie", ","), "form"),

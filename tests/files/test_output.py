@@ -86,7 +86,7 @@ def test_a_link_out_of_the_folder_is_not_followed(args, tmp_path):
     link = tmp_path / "here" / "rules.md"
     link.symlink_to(there)
     for more in ([], ["--force"]):
-        assert "this is a link out of its folder" in run(*args, link, *more, code=2).stderr
+        assert "this link leads out of its folder" in run(*args, link, *more, code=2).stderr
     assert not there.exists()
     inside = tmp_path / "here" / "mine.md"
     link.unlink()
@@ -107,14 +107,14 @@ def test_a_linked_folder_is_not_followed_out_of_its_folder(args, tmp_path, monke
     for path in ("out/x.md", "out/deep/x.md", here / "out" / "x.md", "./in/../out/x.md"):
         for more in ([], ["--force"]):
             result = run(*args, path, *more, code=2)
-            assert "this is a link out of its folder" in result.stderr
+            assert "this link leads out of its folder" in result.stderr
             assert "name that folder itself" in result.stderr
     for words in (
         ["rules", "new", "mine", "--from", "us", "--out", "out/x.yaml"],
         ["walk", "mini-baccarat", "--record", "out/x.txt"],
     ):
         result = CliRunner().invoke(main, words, input="quit\n")
-        assert (result.exit_code, "this is a link out of its folder" in result.output) == (2, True), result.output
+        assert (result.exit_code, "this link leads out of its folder" in result.output) == (2, True), result.output
     assert [path for path in there.rglob("*") if path.is_file()] == []
     run(*args, "in/x.md")
     assert (here / "real" / "x.md").exists()

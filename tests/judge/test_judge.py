@@ -85,7 +85,7 @@ def test_a_raise_below_what_is_in_front_moves_no_chips_back() -> None:
     table.advance("preflop")
     table.push("s1 raise 10")
     before = {name: row[:] for name, row in table.felt.rows.items()}
-    with pytest.raises(Impossible, match="already in front"):
+    with pytest.raises(Impossible, match="already has"):
         table.push("s1 raise 5")
     assert table.felt.rows == before
 

@@ -68,5 +68,5 @@ def test_winnings_to_what_no_chip_makes_are_refused():
     """BA-A11: the unit of a payment is a multiple of the smallest chip."""
     from dealerkit.rules.coups import coup_rules
 
-    with pytest.raises(DealerkitError, match="cannot be paid"):
+    with pytest.raises(DealerkitError, match="can't be paid"):
         coup_rules(game("mini-baccarat", settings={"payout_unit": "0.003"}))

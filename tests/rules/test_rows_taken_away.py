@@ -25,7 +25,7 @@ def test_what_the_procedure_needs_and_the_felt_lacks_is_named(name, key, left, t
     path.write_text(f"extends: {name}\ngame: mine\ntitle: Mine\nfelt:\n  {key}: [{', '.join(left)}]\n")
     result = CliRunner().invoke(main, ["play", str(path), "--seed", "1", "--hands", "1"])
     assert result.exit_code in (0, 1, 2), result.output
-    if result.exit_code == 2 and "procedure of this game" in result.output:
+    if result.exit_code == 2 and "game's procedure needs" in result.output:
         told = " ".join(result.output.split())
         assert f"add it under 'felt: {key}:' in the game's file" in told
 

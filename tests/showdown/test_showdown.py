@@ -209,7 +209,7 @@ def test_every_game_shows_down(game):
         ("holdem", {"Ann": "Ad Qc"}, BOARD, {"pots": [Pot(1, ())]}, "a pot has no players"),
         ("holdem", {"Ann": "Ad Qc"}, BOARD, {"pots": [Pot(1, ("Zed",))]}, "unknown hand: 'Zed'"),
         ("holdem", {"Ann": "Ad Qc"}, BOARD, {"button": "Zed"}, "unknown hand: 'Zed'"),
-        ("holdem", {"Ann": "Ad Qc"}, BOARD, {"declared": {"Ann": "high"}}, "not declared"),
+        ("holdem", {"Ann": "Ad Qc"}, BOARD, {"declared": {"Ann": "high"}}, "players don't declare"),
         (
             "high-low-draw",
             HILO,

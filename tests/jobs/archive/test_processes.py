@@ -259,7 +259,7 @@ def test_other_rules_are_told_and_all_is_judged_again(archive, count, tmp_path, 
     monkeypatch.setattr(environment, "_contents", lambda: "other rule files")
     told(archive, resume=kept, note=notes.append)
     assert len(count) == 2 * chunks
-    assert "everything is judged again" in notes[0]
+    assert "every hand is judged again" in notes[0]
     for _ in judged([archive], Judging(), resume=kept, note=notes.append):
         pass
     assert len(notes) == 2

@@ -254,8 +254,8 @@ def later(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda path: path.write_text("a list of things to do\n"), "not a SQLite file"),
-        (lambda path: path.write_bytes(b"SQLi"), "not a SQLite file"),
+        (lambda path: path.write_text("a list of things to do\n"), "this file is not a journal"),
+        (lambda path: path.write_bytes(b"SQLi"), "this file is not a journal"),
         (lambda path: path.write_bytes(sqlite_file.MAGIC + b"\xff" * 200), "this file is not a journal"),
         (lambda path: path.write_bytes(b""), "the journal is empty"),
         (Path.mkdir, "this is a folder"),

@@ -86,7 +86,7 @@ def test_an_edit_with_a_hash_of_its_own_breaks_the_next(tampered):
 
     found = tampered(forge)
     assert kinds(found) == [("edited", 4)]
-    assert "not there" in found.flaws[0].text
+    assert "no longer there" in found.flaws[0].text
 
 
 @pytest.mark.parametrize("seq", [1, 3, 7])

@@ -178,5 +178,5 @@ def test_an_entry_of_another_hand_is_seen(journal, path):
         connection.execute("UPDATE bodies SET body = replace(body, '\"fund\":10000', '\"fund\":90000')")
     with Journal.open(path) as again:
         assert [flaw.kind for flaw in verify(again).flaws if flaw.seq] == ["edited"]
-        with pytest.raises(Impossible, match="do not follow"):
+        with pytest.raises(Impossible, match="don't match the entries before it"):
             runs(again)[name]
