@@ -649,7 +649,7 @@ CANNOT = {
     "no table": (CASH.replace("Table 'Orbit: 4' 6-max Seat #5 is the button\n", ""), 2, "which seat has the button"),
     "one player": (re.sub(r"Seat [245].*\n", "", CASH), 1, "fewer than two players"),
     "a broken amount": (CASH.replace("Seat 1: Ann ($100 ", "Seat 1: Ann ($1.0.0 "), 1, "not a number"),
-    "a board that changes": (CASH.replace("*** TURN *** [Kd 7c 2s]", "*** TURN *** [Kd 7c 5s]"), 23, "doesn't start with the board before it"),
+    "a board that changes": (CASH.replace("*** TURN *** [Kd 7c 2s]", "*** TURN *** [Kd 7c 5s]"), 23, "doesn't start with"),
 }
 
 

@@ -102,7 +102,7 @@ WRONG = [
     ({"at": "deal", "mid": {"leader": "s1"}}, ("mid",), "needs nothing beyond"),
     ({"at": "bidding", "mid": {"bid": "two"}}, ("mid",), "give both or neither"),
     ({"at": "bidding", "mid": {"bid": "five", "bidder": "s1"}}, ("mid", "bid"), "unknown bid: 'five'"),
-    ({"at": "bidding", "button": "s4", "mid": {"turn": "s2", "bid": "two", "bidder": "s3"}}, ("mid", "bidder"), "can't have bid yet"),
+    ({"at": "bidding", "button": "s4", "mid": {"turn": "s2", "bid": "two", "bidder": "s3"}}, ("mid", "bidder"), "have bid yet"),
     ({"at": "tricks", "done": {"bidding": {"bid": "two"}}}, ("done", "bidding"), "bidder is missing"),
     ({"at": "tricks", "done": {"bidding": {"bid": "ten", "bidder": "s1"}}}, ("done", "bidding", "bid"), "unknown bid:"),
     ({**PLAYING, "places": {}}, ("at",), "nothing to do at the step 'tricks'"),

@@ -105,7 +105,7 @@ class Cluster:
         if worker not in self._others:
             self._others.add(worker)
             self._note(
-                f"the worker {worker} is not used: {why or 'its rule files or dealerkit version differ from those on this computer'}"
+                f"the worker {worker} is not used: {why or 'its rule files or dealerkit version differ from those here'}"
             )
 
     def _workers(self) -> dict[str, Any]:

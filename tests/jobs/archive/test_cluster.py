@@ -166,7 +166,7 @@ def test_a_worker_that_judges_by_other_rules(workers, archive):
         client.run(spoil, workers=names[:1])
         assert told(archive, by=functools.partial(Cluster, workers.scheduler_address), note=notes.append) == due
         assert [note for note in notes if "is not used" in note] == [
-            f"the worker {names[0]} is not used: its rule files or dealerkit version differ from those on this computer"
+            f"the worker {names[0]} is not used: its rule files or dealerkit version differ from those here"
         ]
         client.run(spoil)
         with pytest.raises(NoCluster, match="no worker in the cluster has the same rule files"):
