@@ -14,7 +14,6 @@ from dealerkit.cards import Face, read_cards
 from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, check_name, own_error
 from dealerkit.felt import Act, read_number
 from dealerkit.files.late_modules import late_imports
-from dealerkit.files.screen_text import count_of
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
 with late_imports():  # loads half of the engine, and only a few records begin in the middle

@@ -176,7 +176,7 @@ def test_a_departure_needs_a_reason(journal):
     docket.open_case(journal, Opening(), boxed())
     before = journal.anchor()
     for reason in ("", "  "):
-        with pytest.raises(JournalError, match="the rules propose .*, give a reason"):
+        with pytest.raises(JournalError, match=r"the rules propose .*, give a reason"):
             docket.decide(journal, "1", "play_on", by="Ann Lee", reason=reason)
     assert journal.anchor() == before
     entry = docket.decide(journal, "1", "Play on", by="Ann Lee", reason="nobody could see it")
