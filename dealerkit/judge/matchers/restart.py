@@ -43,22 +43,23 @@ def begins_anew(view: ActView) -> Match | None:
 
 def _begin_anew(sections: Sequence[Section], work: AgendaBuilder, act: Act) -> None:
     """Put sections on top of the agenda, to be done from their beginning, and drop their remaining steps; the act counts as the
-    first.
+    first. A cut that was made before is asked for again after them (CU-02).
     """
     mine = [step for section in sections for step in section.walk()]
+    cuts = [step for step in _finished_cuts(work) if step not in mine]
     known = {*mine, *(part for section in sections for part in section.sections())}
     since, ids = len(work.now.log) - len(this_round(work)), {step.id for step in mine}
     again = {number for number, finding in enumerate(work.found) if finding.act > since and finding.step in ids}
     work.note(
         right=work.books.right | again,
         duties=tuple(duty for duty in work.books.duties if duty.after(act) is duty),
-        debts=tuple(debt for debt in work.debts if debt.step not in mine),
+        debts=tuple(debt for debt in work.debts if debt.step not in (*mine, *cuts)),
     )
     if work.step in mine:
         work.drop_step()
     work.stack = stacked(item for item in items(work.stack) if item not in known)
     work.passed = tuple(step for step in work.passed if step not in mine)
-    work.interrupt(sections)
+    work.interrupt([*sections, *cuts])
     if work.step in mine and work.plan[:1] == (act.plain,):
         work.drop(0)
         move_on(work, act)
@@ -69,14 +70,13 @@ def cut_again(work: AgendaBuilder, act: Act) -> None:
 
     The step goes on the agenda again. Only if the dealer's shuffle was itself a finding, the dealer's cut becomes a debt instead.
     """
-    loop = work.loop()
-    if act.verb not in _SHUFFLES or loop is None or is_dealt(work) or (work.step is not None and work.step.remedy):
+    if act.verb not in _SHUFFLES or is_dealt(work) or (work.step is not None and work.step.remedy):
         return
     since = this_round(work)[:-1]
     cut = next((at for at, past in enumerate(reversed(since), 1) if past.verb in _CUTS), 0)
-    if not cut:
+    steps = _finished_cuts(work) if cut else []
+    if not steps:
         return
-    steps = [step for step in loop.section.walk() if isinstance(step, DealerStep | PlayerStep) and _has_cut(work, step)]
     owed = [(step, tuple(step.plan(work.now) or ())) for step in steps if isinstance(step, DealerStep)]
     if len(owed) < len(steps) or not any(finding.act >= len(work.now.log) - cut for finding in work.found[-1:]):
         work.interrupt(steps)
@@ -84,6 +84,13 @@ def cut_again(work: AgendaBuilder, act: Act) -> None:
     last, begun = len(work.found) - 1, work.round.begun
     debts = (Debt(step, acts, len(acts), last, len(work.now.log), amends=True, round=begun) for step, acts in owed if acts)
     work.debts = [*(debt for debt in work.debts if debt.step not in steps), *debts]
+
+
+def _finished_cuts(work: AgendaBuilder) -> list[DealerStep | PlayerStep]:
+    """Return the finished steps of this round that were a compulsory cut."""
+    loop = work.loop()
+    steps = loop.section.walk() if loop is not None else ()
+    return [step for step in steps if isinstance(step, DealerStep | PlayerStep) and _has_cut(work, step)]
 
 
 def _has_cut(work: AgendaBuilder, step: DealerStep | PlayerStep) -> bool:
