@@ -9,10 +9,12 @@ from collections.abc import Sequence
 
 from dealerkit.facts.slips import chips_of_the_hand, stakes_of_the_hand
 from dealerkit.felt import DEALER, Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.lookahead import TAKING, coming, is_dealt, is_last_again, this_round
 from dealerkit.judge.match import ActView, Match
 from dealerkit.judge.matchers.due_act import is_due, is_same
+from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, items, stacked
 from dealerkit.procedure.planning_again import move_on
@@ -118,11 +120,18 @@ def dealt_again(view: ActView) -> Match | None:
     if act.verb != "deal":
         return None
     at, taken = _taken(view.work)
-    if not 0 < act.count <= taken.get(act.to[0], 0) or is_due(view.work, act):
+    if not 0 < act.count <= taken.get(act.to[0], 0) or is_due(view.work, act) or _comes_back(view.work, act.to[0]):
         return None
     move = view.move()
     move.work.note(taken=(at, {**taken, act.to[0]: taken[act.to[0]] - act.count}))
     return move.match()
+
+
+def _comes_back(work: AgendaBuilder, place: str) -> bool:
+    """Return whether a card that was taken from a hand unasked is owed back to it, so that no other replaces it."""
+    return is_seat(place) and any(
+        debt.step is AS_IT_LAY and any(due.to[-1:] == (place,) for due in debt.acts) for debt in work.debts
+    )
 
 
 def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
