@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.errors import ActError, Impossible
 from dealerkit.facts.cutting import cut_place
-from dealerkit.felt import DEALER, Act
+from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
@@ -142,8 +142,8 @@ def _is_laid_first(due: Act, act: Act) -> bool:
 
 
 def is_part(due: Act, act: Act) -> bool:
-    """Return whether an act moves or unmarks only a part of the amount due."""
-    if due.what != act.what or due.n is None or act.n is None or due.verb in _SAID:
+    """Return whether an act moves or unmarks only a part of the amount due. A number of cards gives their place, not an amount."""
+    if due.what != act.what or due.n is None or act.n is None or due.verb in _SAID or not VERBS[DEALER, due.verb].amount:
         return False
     return 0 < act.n < due.n or due.n < act.n < 0
 
