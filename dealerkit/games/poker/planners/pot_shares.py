@@ -109,7 +109,7 @@ def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """
     if got.n is None:
         return ()
-    pot = got.to[1] if len(got.to) > 1 else "pot"
+    pot = _pot_of(got)
     if expected is got:
         return (Act.make("d", "collect", got.to[0], pot, n=got.n),)
     if expected.to == got.to:
@@ -130,7 +130,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     wrong seat come back by another act.
     """
     due = awards_due(now)
-    if due is None or _is_all_that_lies(now, plan):
+    if due is None or (_is_all_that_lies(now, plan) and {_pot_of(act) for act in plan} >= {name for name, *_ in due}):
         return list(plan)
     each: dict[tuple[str, int], int] = {}
     for name, seat, share in due:
@@ -138,11 +138,16 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     return [_push(now, name, seat, share) for (name, seat), share in each.items()]
 
 
+def _pot_of(act: Act) -> str:
+    """Return the pot that an act pushes."""
+    return act.to[1] if len(act.to) > 1 else "pot"
+
+
 def _is_all_that_lies(now: Situation, plan: Sequence[Act]) -> bool:
     """Return whether a plan pushes exactly the chips in the pots it names."""
     felt, asked = now.felt, dict[str, int]()
     for due in plan:
-        pot = due.to[1] if len(due.to) > 1 else "pot"
+        pot = _pot_of(due)
         asked[pot] = asked.get(pot, 0) + felt.units(due.n or 0)
     return bool(plan) and all(felt.rows[pot][0] == n for pot, n in asked.items())
 
@@ -150,7 +155,7 @@ def _is_all_that_lies(now: Situation, plan: Sequence[Act]) -> bool:
 def _with_what_was_swept(now: Situation, since: Sequence[Act], owed: Act) -> Act:
     """Return a push still owed, increased by its share of the bets swept into the pot since."""
     due = awards_due(now) if any(act.verb == "sweep" for act in since) else None
-    pot, seat = owed.to[1] if len(owed.to) > 1 else "pot", seat_number(owed.to[0])
+    pot, seat = _pot_of(owed), seat_number(owed.to[0])
     share = sum(got for name, whose, got in due or () if (name, whose) == (pot, seat))
     return _push(now, pot, seat, share) if share else owed
 
