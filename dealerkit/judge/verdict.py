@@ -285,7 +285,7 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     if work.step is not None and not _goes_back(work, place.drafts):
         plan_again(work, act, slipped=bool(place.drafts))
     if act.who == FLOOR:
-        _tell_of_dead_hands(work)
+        _tell_of_dead_hands(work, act)
     if act.who == DEALER:
         _hear(work, act)
         _reopen(work, act.verb)
@@ -303,13 +303,13 @@ def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
     return any(debt.step is AS_IT_LAY and debt.round == work.round.begun and not debt.is_money for debt in work.debts)
 
 
-def _tell_of_dead_hands(work: AgendaBuilder) -> None:
+def _tell_of_dead_hands(work: AgendaBuilder, ruling: Act) -> None:
     """Once the floor has ruled, send the players' mechanic each hand that was taken in by mistake and does not come back."""
     if work.open is None or (work.step is not None and work.step.remedy):
         return
     run = work.runs[work.open.key]
     if not run.ask:  # the betting round was only waiting for the floor
-        work.answer(work.now.log[-1])
+        work.answer(ruling)
         return
     taken = sorted({slip.at for slip in work.now.slips if slip.at > run.key[1]} - set(run.sent_at))
     for number in hands_undecided(work, *taken):
