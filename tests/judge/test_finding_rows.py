@@ -5,6 +5,7 @@ A row of `finding_rows.yaml` says
 - `case`, `line`, `acts`: the case, which begins with the rule that it proves, for its table; how many of its own acts come first,
   by default none, and the acts behind them
 - `found`: the findings on the last act: the code, what was `due`, how grave, and `because` of which finding
+- `corrected`: all findings so far that were put right before a player acted; by default none
 - `owed`: what is to be done before anything else
 - `asks`: the seats that are to act
 - `next`: what a perfect dealer does next, or the floor or a player, and so on for five acts, in which nothing is found
@@ -46,12 +47,13 @@ def test_a_finding_says_what_was_due_how_grave_it_is_and_from_what_it_follows(ro
             | ({"because": finding.because_of[0]} if finding.because_of else {})
             for finding in table.findings[before:]
         ],
+        "corrected": [finding.code for finding in table.findings if finding.self_corrected],
         "owed": [act.text for act in table.owed],
         "asks": sorted(table.ask),
         "gives": ruling and str(ruling),
         "next": [*obeyed(table, 5)],
     }
-    assert came == {word: row[word] for word in came}
+    assert came == {word: row.get(word, []) if word == "corrected" else row[word] for word in came}
 
 
 def test_no_row_stands_twice():

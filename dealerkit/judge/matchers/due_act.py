@@ -142,7 +142,9 @@ def _is_laid_first(due: Act, act: Act) -> bool:
 
 
 def is_part(due: Act, act: Act) -> bool:
-    """Return whether an act moves or unmarks only a part of the amount due. A number of cards gives their place, not an amount."""
+    """Return whether an act moves or unmarks only a part of the amount due. The number of an act on cards is no amount: it gives
+    their place.
+    """
     if due.what != act.what or due.n is None or act.n is None or due.verb in _SAID or not VERBS[DEALER, due.verb].amount:
         return False
     return 0 < act.n < due.n or due.n < act.n < 0
