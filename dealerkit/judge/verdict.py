@@ -243,6 +243,8 @@ def _grave(place: FoundAct, work: AgendaBuilder, *, remarked: bool) -> list[Draf
         return []
     grave = duties.outcomes(house, now, place.act, remarked=remarked)
     known = house.catalogue
+    if grave and place.act.n is None:  # how much it has moved was worked out before it
+        grave[0].owed = next((draft.owed for draft in place.drafts if draft.owed is not None and draft.owed.is_money), None)
     for draft in place.drafts if grave else ():
         named = not draft.code.startswith("step/")
         as_grave = named and known.get(draft.code, {}).get("severity") == known[grave[0].code].get("severity")

@@ -373,3 +373,16 @@ def test_a_dispute_with_two_slips_open_is_ruled_on_by_name() -> None:
     assert due is not None
     assert due.text.startswith("f rule play_on ")
     is_lawful(table, obeyed(table))
+
+
+@pytest.mark.parametrize("game", ["holdem", "high-low-draw"])
+def test_chips_given_out_of_a_contested_pot_without_a_sum_come_back(game: str) -> None:
+    """SD-18, DP-27: as many as went, though the act does not say how many; then the pot is pushed as in a clean hand."""
+    table = table_at(game, "award", 3)
+    who = next(act.who for act in table.log if act.verb == "post")
+    pot = table.felt.rows["pot"][0]
+    assert [finding.code for finding in table.push(f"d return {who} pot")] == ["pot/pushed-before-hands-killed"]
+    went = pot - table.felt.rows["pot"][0]
+    assert went > 0
+    assert table.next_act() == Act.parse(f"d collect {who} pot {table.felt.written(went)}")
+    is_lawful(table, obeyed(table))
