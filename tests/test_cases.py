@@ -118,7 +118,7 @@ def failed(folder: Path, case: str) -> str:
         ),
         pytest.param(
             "{name: A, MB, seats: 1, at: bets, acts: [s1 bet player 5001], expect: {ok: true}}",
-            "acts[1]: 's1 bet player 5001': only 5000 lies there",
+            "acts[1]: 's1 bet player 5001': only 5000 is there",
             id="impossible",
         ),
         pytest.param(

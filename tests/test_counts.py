@@ -25,6 +25,7 @@ NEVER_ONE = {
     "who[1:]": "a seat",
     "act.seat": "a seat",
     "given.seat": "a seat",
+    "given.live": "two or more, or nothing is dealt",
     "width": "points of a picture",
     "height": "points of a picture",
     "draws": "a number in words, two or more",

@@ -129,7 +129,7 @@ def _without_the_rest(leave: Leave, stack: Stack) -> Stack:
 def _goes_on_with(item: Resume, act: Act) -> bool:
     """Return whether an act belongs to a step that a remedy has interrupted, or is a wrong attempt at one of its acts."""
     step = item.step
-    return any(due.what == act.what for due in item.acts) or step.do.attempt(step.params, item.acts[0], act)
+    return act.what in [due.what for due in item.acts] or step.do.attempt(step.params, item.acts[0], act)
 
 
 def _may_ask_for(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
@@ -179,7 +179,7 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
             return step, "again" if is_last_again(work, act) else "early"
     begun = round_begun(work)
     for step in reversed(work.passed if begun else (*work.round.earlier, *work.passed)):
-        theirs = mending or not step.remedy or any(due.what == act.what for due in step.plan(now) or ())
+        theirs = mending or not step.remedy or act.what in [due.what for due in step.plan(now) or ()]
         if theirs and act.verb in step.verbs and step.is_open_to(act, now):
             return step, "again"
     return None
@@ -200,7 +200,7 @@ def round_begun(work: AgendaBuilder) -> bool:
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
         return True
     acts = now.since(loop.section.id)
-    return any((past.who == DEALER or loop.section.part) and past.verb not in NEVER_WRONG for past in acts)
+    return not NEVER_WRONG.issuperset({past.verb for past in acts if past.who == DEALER or loop.section.part})
 
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:
@@ -227,7 +227,7 @@ def this_round(work: AgendaBuilder) -> list[Act]:
 
 def is_dealt(work: AgendaBuilder) -> bool:
     """Return whether a card of this round is out."""
-    return any(past.verb == "deal" for past in this_round(work))
+    return "deal" in [past.verb for past in this_round(work)]
 
 
 def last_player_act(work: AgendaBuilder) -> int:

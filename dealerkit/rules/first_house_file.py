@@ -74,7 +74,7 @@ def _options(rules: RuleSet) -> Iterator[str]:
         common = _in_common(those)
         shared.update(common)
         if common:
-            yield f"  ## All {family} games"
+            yield f"  ## Every {family} game"
             yield f"  {family}:"
             for name in common:
                 owner = next(known for known in those if name in known.choices)

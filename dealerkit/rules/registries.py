@@ -195,7 +195,7 @@ class Registry(MutableMapping[str, T]):
     ...     shapes.add("row", "another one", "dealerkit.facts.ending")
     ... except ValueError as error:
     ...     print(error)
-    the shape 'row' is already in harbour_games.facts
+    the shape 'row' is already registered by harbour_games.facts
     """
 
     def __init__(self, kind: str, part: Part = "words") -> None:

@@ -12,6 +12,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import AnswerError
+from dealerkit.files.screen_text import count_of
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.training.help_modes import MODES
@@ -147,7 +148,7 @@ class Answer:
             return str(error.place[0]), error.message
         for name in _TEXTS:
             if len(getattr(self, name)) > (most := _LONGEST.get(name, _OTHERWISE)):
-                return name, f"{len(getattr(self, name))} characters; the maximum is {most}"
+                return name, f"{count_of(len(getattr(self, name)), 'character')}; the maximum is {most}"
         for name, least in (("level", 1), ("first_ms", 0), ("total_ms", 0), ("target_ms", 1)):
             value = getattr(self, name)
             if value is not None and value < least:

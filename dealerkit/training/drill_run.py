@@ -198,9 +198,9 @@ class DrillRun:
         if opens and number is not None:
             yield f"next: level {number}"
         elif last.weakest and self.adaptive:
-            yield "next: more exercises on your weakest point"
+            yield "next: more on your weakest point"
         elif number is not None:
-            yield f"next: level {number}, after {OPENS} right of {LAST}; you have {in_all(share)}"
+            yield f"next: level {number} at {OPENS} of {LAST} right; so far {in_all(share)}"
         else:
             yield "next: more of this level, the last one"
 

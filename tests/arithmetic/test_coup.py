@@ -156,7 +156,7 @@ def test_a_coup_from_the_shoe(cards, expected):
         ("7 K T", "second card of the banker hand"),
         ("2 K 3 7", "the player hand has 5 and draws a third card"),
         ("7 K T 5", "the banker hand has 5 against a player hand that stands on 7 and draws a third card"),
-        ("2 K 3 3 4", "the banker hand has 3 against a third card of 4 and draws a third card"),
+        ("2 K 3 3 4", "the banker hand has 3 against a player's third card of 4 and draws a third card"),
     ],
 )
 def test_too_few_cards_say_what_is_missing(cards, needs):

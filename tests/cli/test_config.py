@@ -232,8 +232,8 @@ def test_what_is_not_one_line_is_left_for_a_hand(here, text):
 def test_a_name_that_stands_in_the_file_is_told_as_such(here):
     """Whoever typed nothing wrong is told where the wrong name stands."""
     written(here, "# ours\nrules: riversid\n")
-    assert f"it is set in {here}:2, rules" in run("games", "nap", code=2).stderr
-    assert "it is set in" not in run("games", "nap", "--rules", "riversid", code=2).stderr
+    assert f"riversid comes from your settings, {here}:2, rules" in run("games", "nap", code=2).stderr
+    assert "comes from" not in run("games", "nap", "--rules", "riversid", code=2).stderr
 
 
 def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):

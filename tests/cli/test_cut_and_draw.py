@@ -108,7 +108,7 @@ def test_two_orders_are_compared(run, tmp_path):
         (["draw", "high", "Ann=Zx", "Bo=2c"], "'Zx' is not a card"),
         (["draw", "high", "Ann=KdKh", "Bo=2c"], "is not a card; type one"),
         (["draw", "cut", "Ann=x", "Bo=3"], "'x' is not a number of cards"),
-        (["draw", "cut", "Ann=0", "Bo=3"], "Ann: 0 cards cannot be lifted"),
+        (["draw", "cut", "Ann=0", "Bo=3"], "Ann: to cut for a card, lift 1 to 52 cards, not 0"),
         (["draw", "seats", "Ann=Kd", "Bo=As"], "is not a seat card"),
         (["draw", "turns", "Ann", "Bo", "--dealer", "Di"], "unknown player: 'Di'"),
     ],

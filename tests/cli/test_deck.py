@@ -71,7 +71,7 @@ def test_what_is_found_is_told_with_the_deck_and_the_hand(run):
     assert [row[0] for row in rows if row and row[0] in {"rrop", "tda", "wsop-live"}] == ["rrop", "tda", "wsop-live"] * 3
     assert "IR-05" in said
     assert "IR-12" in said
-    assert "In all" in said
+    assert "All faults together" in said
 
 
 def test_json_has_all_of_it_and_nothing_else(run):
@@ -157,7 +157,7 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
     """Neither `quit` nor the end of the input leaves anything in the journal."""
     for typed in ("\nAh\nquit\n", "\nAh\n"):
         said = run("verify", "--ask", "--log", "red", typed=typed, code=2)
-        assert "nothing is reported" in said
+        assert "nothing was reported" in said
     assert not (tmp_path / "j.db").exists()
 
 
@@ -179,11 +179,11 @@ def test_whoever_stops_in_the_middle_has_verified_nothing(run, tmp_path):
         (["--count", "h=3", "--count", "hearts=4"], None, "given twice"),
         (["Ah", "--count", "52"], None, "three ways"),
         (["Ah", "--pack", "53cards"], None, "unknown pack: '53cards'"),
-        (["Ah", "--pack", "52", "--game", "holdem"], None, "name two packs"),
+        (["Ah", "--pack", "52", "--game", "holdem"], None, "both name a pack"),
         (["Ah", "--game", "holdm"], None, "holdem"),
         (["Ah", "--game", "nap", "--seats", "9"], None, "unknown number of players for nap: '9'; allowed: 3 to 7"),
         (["Ah", "--jokers", "-1"], None, "unknown number of jokers"),
-        (["Ah", "--seats", "3"], None, "belong to --game"),
+        (["Ah", "--seats", "3"], None, "need --game"),
         (["Ah", "--ranks", "AKX"], None, "each rank once"),
         (["Ah", "--decks", "0"], None, "unknown number of decks"),
         (["Ah", "--back", "red", "--back", "blue"], None, "unknown list of backs"),

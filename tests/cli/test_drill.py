@@ -65,16 +65,14 @@ def test_after_five_it_is_said_how_it_goes_and_what_comes_next():
     """Right of five, the weakest cell, and what is next: more of what was missed; else what the next level takes."""
     told = drill("third-card-flash", "--level", "3", said="x\nd\n" * 5 + "q\n").output
     if "wrong" in told:
-        assert re.search(
-            r"-- [0-4] of 5, weakest: banker \d, (third \d|player stood), next: more exercises on your weakest point\n", told
-        )
+        assert re.search(r"-- [0-4] of 5, weakest: banker \d, (third \d|player stood), next: more on your weakest point\n", told)
     row = [item.key.answers[0] for item in itertools.islice(exercises(setting("third-card-flash"), "3"), 5)]
     right = "".join(f"{answer}\n" for answer in row)
     told = drill("third-card-flash", "--seed", "3", said=right + "q\n").output
-    assert "-- 5 of 5, next: level 2, after 27 right of 30; you have 5 of 5\n" in told
+    assert "-- 5 of 5, next: level 2 at 27 of 30 right; so far 5 of 5\n" in told
     wrong = "".join("s\n" if answer == "draw" else "d\n" for answer in row)
     assert re.search(
-        r"-- 0 of 5, weakest: .*, next: level 2, after 27 right of 30; you have 0 of 5\n",
+        r"-- 0 of 5, weakest: .*, next: level 2 at 27 of 30 right; so far 0 of 5\n",
         drill("third-card-flash", "--seed", "3", said=wrong + "q\n").output,
     )
     row = [item.key.answers[0] for item in itertools.islice(exercises(setting("third-card-flash", 4), "3"), 5)]

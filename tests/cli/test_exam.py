@@ -80,7 +80,7 @@ def test_a_candidate_who_fails_leaves_with_one(made):
     wrong = ["stand" if answer == "draw" else "draw" for answer in right]
     exam("take", made["paper"], said="".join(f"{answer}\n" for answer in wrong))
     told = exam("mark", made["sealed"], made["paper"].replace(".paper.json", ".answers.jsonl"), code=1).output
-    assert "0 % of 100" in told
+    assert "0 of 100" in told
     assert "not passed" in told
 
 
@@ -95,7 +95,7 @@ def test_on_paper_and_typed_in(made):
     exam("sheet", made["paper"], "--out", "ann.html")
     assert made["commitment"] in Path("ann.html").read_text(encoding="utf-8")
     told = exam("mark", made["sealed"], "--enter", said="".join(f"{answer}\n" for answer in keys(made["sealed"]))).output
-    assert "100 % of 100" in told
+    assert "100 of 100" in told
 
 
 def test_the_schools_files_are_the_schools(made):

@@ -74,7 +74,7 @@ def test_a_whole_hour_from_the_claim_to_the_payment(hourly):
     said = hourly("claim", "high-hand-hourly", *HAND, "--table", "T1", "--seat", "3", "--player", "Bo Chan", at="11:05:07")
     assert "Claim 1: aces full of kings (A K), table T1, seat 3, Bo Chan, pending" in said
     assert "counts at 2026-03-01 12:05:07 +01:00" in said
-    assert "ok  Own cards: 2 own cards play; 2 are required. (HH-14)" in said
+    assert "ok  Own cards: 2 of the player's own cards play; 2 are required. (HH-14)" in said
     assert "?   Verification: The floor has seen the five cards and both the player's own cards. To be confirmed." in said
     assert "not yet verified" in hourly("status")
     assert "it can't be settled yet" in hourly("close", "high-hand-hourly", at="12:00:00", code=1)
@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written_down(hourly, words, sa
         (("buy-in", "high-hand-hourly", "--drop", "--amount", "0"), "expected an amount above 0"),
         (("buy-in", "high-hand-hourly", "--drop", "--amount=-5"), "is not a number"),
         (("confirm", "high-hand-hourly", "7", "--yes", "all"), "unknown claim of high-hand-hourly: '7'"),
-        (("leave", "high-hand-hourly"), "who is it?"),
+        (("leave", "high-hand-hourly"), "name the player with --player NAME"),
         (("leave", "high-hand-hourly", "--table", "T9", "--seat", "1"), "unknown player with a claim"),
         (("pay", "high-hand-hourly"), "there is no award to pay"),
         (("pay", "high-hand-hourly", "1"), "unknown award of high-hand-hourly: '1'"),
@@ -389,7 +389,7 @@ def test_a_claim_from_a_record_brings_its_findings_with_it(house):
     assert (said["table"], said["hole"], said["name"]) == ("7", ["2s", "6c"], "three sixes (6 A J)")
     assert said["verdict"] == "stands"
     assert said["record"]["acts"][0] == 1
-    assert "seat 4 did not show a hand down" in house(
+    assert "seat 4 did not table a hand" in house(
         "claim", "any", "--record", str(RECORDS / "holdem-hand.rec"), "--seat", "4", code=2
     )
     faulty = ROOT / "procedures" / "promotions" / "cases" / "burn-missed.rec"

@@ -77,7 +77,7 @@ def test_two_cards_shown_fail_the_round():
     [
         (("nonesuch",), "unknown game:"),
         (("chips/nonesuch",), "unknown drill"),
-        (("baccarat/commission",), "not timed"),
+        (("baccarat/commission",), "not a drill that an instructor times"),
         (("holdem", "--rules", "us"), "family"),
     ],
 )

@@ -119,7 +119,7 @@ def test_the_text(run):
         (["--out", "8h 8h", "--set", "decks=1"], "2 cards 8h can't be out of a shoe of 1 deck"),
         (["--out", "Jk"], "no Jk left"),
         (["--shoe", "A=2 K=3"], "a coup may need 6 cards, but the shoe has only 5"),
-        (["--shoe", ""], "the shoe has 0"),
+        (["--shoe", ""], "the shoe has only 0"),
         (["--shoe", "A=2 X=30"], "unknown rank: 'X'"),
         (["--shoe", "A=2 A=30"], "A appears twice"),
         (["--shoe", "A-2"], "is not RANK=COUNT"),

@@ -56,7 +56,7 @@ def test_a_missing_fact_is_asked_for_with_its_answers():
     assert "Not decided yet: a fact is missing  [us]" in text
     assert "? Has anybody, dealer or bettor, seen the face of the card?" in text
     assert "-f face_seen=no " in text
-    assert "possible: The card does not play" in text
+    assert "possible rulings: The card does not play" in text
     said, asked, *_ = text.splitlines()
     assert said == 'Say: "One moment, please. No card is drawn and no bet is touched until this is settled."'
     assert asked == "Ask: Has anybody, dealer or bettor, seen the face of the card?"
@@ -179,7 +179,7 @@ def test_a_story_in_a_pipe_is_answered_with_what_may_be_meant():
     typed = [line.removeprefix("     > ") for line in lines if line.startswith("     > ")]
     assert typed[0] == "dealerkit rule --game holdem oversized_chip -f cost=2"
     assert 2 <= len(typed) <= 4
-    assert "unlike 2: " in out
+    assert "differs from 2: " in out
 
 
 @pytest.mark.parametrize("words", [["he threw in a 500 chip"], ["he", "threw", "in", "a", "500", "chip"]])

@@ -70,7 +70,7 @@ def test_what_games_rule_otherwise_on_asks_the_game_once(run):
     out = run("rule", "--ask", "boxed_card", input="\ncanasta\n2\nno\nno\n").stdout
     assert out.count("Which game is being dealt?") == 1
     assert "if it does not matter" not in out
-    assert "Canasta has no rule for the dispute" in out
+    assert "Canasta has no rule on it" in out
     assert "[us]" not in out
     assert "Red Dog" not in out
     named = run("rule", "--ask", "boxed_card", input="holdem\n").stdout
@@ -113,7 +113,7 @@ def test_what_nobody_knows_stays_open(run):
     """The ruling says what it hangs on."""
     out = run("rule", "string", "bet", "--ask", "--rules", "tda", input="1\nno idea\n").stdout
     assert "can't be established: What the first motion came to" in out
-    assert "possible: The action is a call; or The mistake is corrected on the spot" in out
+    assert "possible rulings: The action is a call; or The mistake is corrected on the spot" in out
 
 
 def test_words_are_looked_for_until_somebody_picks(run):

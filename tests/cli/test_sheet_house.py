@@ -97,7 +97,7 @@ def test_a_new_house_can_be_printed_as_it_stands(run):
     good(run("mini-baccarat", "--house", "lake-side.yaml", "--doc", "dealer", "--out", "card.html"))
     assert "draft" in Path("card.html").read_text(encoding="utf-8")
     again = run("--new-house", "lake-side.yaml")
-    assert (again.exit_code, "there already" in again.output) == (2, True)
+    assert (again.exit_code, "already exists" in again.output) == (2, True)
 
 
 def test_every_line_of_a_new_house_can_be_decided(run):
@@ -400,7 +400,7 @@ def test_what_was_printed_earlier_is_left_and_told(run):
     Path("papers/notes.txt").write_text("mine", encoding="utf-8")
     Path("house.yaml").write_text(HOUSE.replace(", fan-tan: social", ""), encoding="utf-8")
     done = run("--all", "--house", "house.yaml", "--out", "papers")
-    assert "left unchanged: fan-tan-dealer.pdf\n" in done.stderr
+    assert "left as they are: fan-tan-dealer.pdf\n" in done.stderr
     assert "fan-tan" not in Path("papers/index.html").read_text(encoding="utf-8")
 
 

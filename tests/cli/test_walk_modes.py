@@ -164,7 +164,7 @@ def test_a_critical_slip_fails_the_game_without_a_figure():
     from dealerkit.training.walk.score import Score
     from dealerkit.training.walk.wording import score_words
 
-    assert score_words(Score(40, {"critical": 1}, 0)) == "not passed: 1 critical slip,; one fails the game"
+    assert score_words(Score(40, {"critical": 1}, 0)) == "not passed: 1 critical slip; one fails the game"
     assert "of 100" in score_words(Score(40, {"minor": 1}, 1))
     assert session.score().passed
 

@@ -263,7 +263,7 @@ def test_a_ruling_says_which_finding_it_is_on_if_two_are_open(four_cards) -> Non
     """FTR-24, RM-11: it is refused in words, unless it names the finding or a seat, or only one can have that outcome."""
     codes = sorted({given.code for given in four_cards.rulings})
     assert len(codes) == 2
-    with pytest.raises(Impossible, match=f"which finding is meant.*{codes[0]}, {codes[1]}"):
+    with pytest.raises(Impossible, match=f"which finding do you mean.*{codes[0]}, {codes[1]}"):
         four_cards.judge("f rule play_on")
     for said in (f"f rule play_on {codes[0]}", f"f rule play_on {codes[1]}", "f rule board_redealt", "f rule play_on s2"):
         assert four_cards.judge(said).findings == ()

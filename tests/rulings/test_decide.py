@@ -175,7 +175,7 @@ def test_a_house_overlays_one_case(tmp_path):
         ({"fault": "surplus_card", "count": 0}, "a whole number from 1 to 6"),
         ({"fault": "surplus_card", "count": 1.0}, "a whole number from 1 to 6"),
         ({"fault": "late_bet", "late_amount": "-5"}, "an amount of money"),
-        ({"fault": "deal_error", "decided": True}, "says nothing on deal_error; social and written do"),
+        ({"fault": "deal_error", "decided": True}, "has no rule on deal_error; social and written do"),
     ],
 )
 def test_a_wrong_name_is_told_with_the_nearest(facts, said):

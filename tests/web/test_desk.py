@@ -89,7 +89,7 @@ def test_from_words_to_say_and_do_in_three_taps(client):
     assert hidden["game"] == "holdem"
     page = client.get("/desk/dispute", params={**hidden, "said": STORY})
     assert "Is it one of these?" in text(page)
-    assert "unlike 2" in text(page)
+    assert "differs from 2" in text(page)
     page = client.get(links(page)[0])
     assert known_facts()["facing_bet"].question in text(page)
     page = client.get(links(page)[0])
@@ -557,7 +557,7 @@ def test_a_ruling_stays_at_its_act(client, table):
     table.say("later", [act])
     assert text(client.get(address)) == before
     page = client.get(f"{address}&x=1".replace("act=", "act=9"))
-    assert (page.status_code, "no act" in text(page)) == (404, True)
+    assert (page.status_code, "was taken back" in text(page)) == (404, True)
 
 
 def test_words_at_a_table_take_its_facts(client, table):

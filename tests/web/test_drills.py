@@ -416,6 +416,6 @@ def test_a_game_that_a_level_does_not_have_is_refused(client: PageClient, path: 
     """Whoever asks for it is told which games there are; of a game that the level has it begins."""
     found = client.fill(f"/drills/{path}", drill=name, level="1", game="canasta-of-mars")
     assert found.status_code == 422
-    assert f"hat level is {how} of" in found.text
+    assert f"hat level is {how} only in" in found.text
     named = drill(name).level(1).games[0]
     assert client.fill(f"/drills/{path}", drill=name, level="1", game=named).status_code == 200

@@ -44,7 +44,7 @@ def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[
         Impossible: If fewer chips lie there, unless it is a stack at a table where stacks may go below zero.
     """
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
-        raise refused(act, f"there is only {felt.money(source[a])} there")
+        raise refused(act, f"only {felt.money(source[a])} is there")
     source[a] -= amount
     target[b] += amount
     felt.moved = ()

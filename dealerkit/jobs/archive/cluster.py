@@ -104,9 +104,7 @@ class Cluster:
         """Note that a worker is not used."""
         if worker not in self._others:
             self._others.add(worker)
-            self._note(
-                f"the worker {worker} is not used: {why or 'its rule files or dealerkit version differ from those here'}"
-            )
+            self._note(f"the worker {worker} is not used: {why or 'its rule files or dealerkit version differ from those here'}")
 
     def _workers(self) -> dict[str, Any]:
         workers: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]

@@ -161,9 +161,9 @@ def _let_stand(names: Sequence[str], code: str, findings: Sequence[Finding], wor
     """
     since = takewhile(lambda past: past.who != FLOOR, work.now.backwards(skip=1))
     disputed = next((back for back, past in enumerate(since, 2) if past.verb == "dispute"), 0)
-    told = findings if code else [finding for finding in findings if finding.act <= len(work.now.log) - disputed]
-    last = code or (told[-1].code if told else "")
-    ruled_on = {number for number, finding in enumerate(told) if finding.code == last}
+    before = findings if code else [finding for finding in findings if finding.act <= len(work.now.log) - disputed]
+    last = code or (before[-1].code if before else "")
+    ruled_on = {number for number, finding in enumerate(before) if finding.code == last}
     work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
     _depart(names, code, work, act)
 

@@ -118,6 +118,19 @@ def unanswered(view: ActView) -> Match | None:
     return view.match(draft)
 
 
+def _brought_in_early(view: ActView, target: DealerStep) -> Match | None:
+    """Match bets brought in while cards are being dealt: the next one is due, and no player has acted since the last one. No card
+    is left out by it.
+    """
+    work, act = view.work, view.act
+    if "early" not in target.codes or not work.plan or work.plan[0].verb != "deal":
+        return None
+    before = next((past for past in work.now.backwards(skip=1) if past.seat or past.verb == "deal"), None)
+    if before is None or before.seat:
+        return None
+    return view.match(Draft(target, target.code("early", work.now, act), texts(work.plan), act.text))
+
+
 def later_step(view: ActView) -> Match | None:
     """Judge an act of a later step with no players' step before it: the steps in between are skipped, and their acts owed.
 
@@ -132,8 +145,8 @@ def later_step(view: ActView) -> Match | None:
     current = work.step if work.plan else None
     if act.verb in _SETTLES and not target.remedy and _deals_again(work):
         return None  # the forced bets may stay for the new deal of the hand, and none of the void hand is settled any more
-    if current is not None and act.verb in _BRINGS_IN and work.plan[0].verb == "deal" and "early" in target.codes:
-        return view.match(Draft(target, target.code("early", work.now, act), texts(work.plan), act.text))  # no card is left out
+    if act.verb in _BRINGS_IN and (early := _brought_in_early(view, target)):
+        return early
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # an act of the remedy, before the open step is done
     if current is not None and act.verb == "deal" and current.covers(act):

@@ -16,6 +16,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError, TrainingError
 from dealerkit.files.plain_data import as_plain
+from dealerkit.files.screen_text import count_of
 from dealerkit.table.bots import NOBODY, players_named
 from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
@@ -89,7 +90,7 @@ class MarkedWalk:
         """The result in words, without a score beside a critical finding, which fails the game."""
         figure = "" if self.severities.get("critical") else f"{self.score} of 100, "
         findings_ = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
-        again = f", {self.unclear} lines repeated or confirmed" if self.unclear else ""
+        again = f", {count_of(self.unclear, 'line')} repeated or confirmed" if self.unclear else ""
         return f"{figure}{self.rounds} dealt, {findings_}{again}: {'passed' if self.passed else 'not passed'}"
 
 

@@ -162,7 +162,7 @@ def test_a_broken_hand_ends_with_what_is_wrong():
     assert table.log[-1].text == "d deal board Th 7s 7c Td together"
     assert to_record(hands["1"]).acts[-1].text == "d deal board As"
     beyond = next(section for section, label in LABELS.items() if label["mutation"] == "bet_beyond_stack")
-    with pytest.raises(RecordError, match="only 56 lies there") as caught:
+    with pytest.raises(RecordError, match="only 56 is there") as caught:
         to_record(hands[beyond]).text()
     assert caught.value.line == hands[beyond].line_of("actions", LABELS[beyond]["at_action"])
 

@@ -69,7 +69,7 @@ def test_two_processes_tell_what_one_tells(archive):
             child.join()
     assert got == due
     assert [len(hand.findings) for hand in got].count(1) == 7
-    assert all("ended (signal 9)" in note for note in notes)
+    assert all("stopped (signal 9)" in note for note in notes)
     assert multiprocessing.active_children() == []
 
 

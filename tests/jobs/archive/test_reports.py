@@ -212,7 +212,7 @@ LINE = '{"fingerprint": "0123456789abcdef", "file": "a"}\n'
         ("half.csv", f"fingerprint,file,line\n{PRINT},a,1\n{PRINT},a\n", ":3", "not a complete finding"),
         ("half.csv", f'fingerprint,file,line\n{PRINT},"a', ":2", "not a complete finding"),
         ("half.csv", f"fingerprint;file;line\n{PRINT[:9]}", ":2", "not a complete finding"),
-        ("version.sarif", SARIF.replace("2.1.0", "9") % RESULT % PRINT, "", "SARIF of version '9'"),
+        ("version.sarif", SARIF.replace("2.1.0", "9") % RESULT % PRINT, "", "SARIF version '9'"),
         ("null.sarif", SARIF % f"{RESULT % PRINT}, null", "", "result 2 of run 1 has no fingerprint"),
         ("bare.sarif", SARIF % '{"ruleId": "burn/doubled"}', "", "result 1 of run 1 has no fingerprint"),
         ("odd.sarif", SARIF % RESULT % "g" * 1, "", "result 1 of run 1 has no fingerprint"),
@@ -422,7 +422,7 @@ def test_a_hand_in_phh_that_cannot_be_shown(tmp_path):
     (tmp_path / "empty.phhs").write_text("", encoding="utf-8")
     (tmp_path / "a.txt").write_text(CASH, encoding="utf-8")
     for words, why in (
-        (["empty.phhs"], "there are no hands in the file"),
+        (["empty.phhs"], "the file has no hand"),
         (["a.txt", "--hand", "9"], "unknown hand in this file: '9'; known: 1\n"),
         (["a.txt", "--at", "999"], "actions; action 999 is past the end"),
     ):

@@ -133,7 +133,7 @@ def test_hh_05_every_award_of_a_settling_comes_to_the_prize_or_less():
 
 def test_what_an_account_has_not_cannot_be_taken_out_of_it():
     """Physics: more is not there, and less than nothing cannot be moved."""
-    with pytest.raises(Impossible, match="fund has 0, and 1 would be taken out"):
+    with pytest.raises(Impossible, match="fund has only 0, so 1 can't be taken out of it"):
         Fund().after([("fund", "awarded", 1)])
     with pytest.raises(Impossible, match="cannot be moved"):
         Fund().after([("house", "fund", -1)])
