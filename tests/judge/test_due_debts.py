@@ -46,6 +46,12 @@ def moment(name: str) -> dk.Table:
     table = dk.Table("holdem", "rrop", seats=4, seed=7)
     if name == "riffled":
         table.push("d riffle")
+    elif name == "mixed":  # a card came out during the shuffle, and the shuffle went on
+        table.push("d deal s1")
+        table.push("d riffle")
+    elif name == "one hand":
+        table.advance("pitch")
+        table.advance()
     elif name != "beginning":
         table.advance(name)
     return table
@@ -90,6 +96,7 @@ ROWS: list[tuple[str, str, tuple[str, ...], dict[str, Any], bool]] = [
     ("flop_betting", "pitch", OF_ALL, {}, True),
     ("flop_betting", "pitch", OF_ALL, {"mended": (0,)}, False),
     ("flop_betting", "pitch", OF_ALL[:3], {}, False),
+    ("one hand", "pitch", ("d deal s2",), {}, False),
     # while a remedy is dealt, what is moved after the ruling goes back first; chips and the button have time
     ("remedy", UNASKED, (BACK,), {"amends": True}, True),
     ("remedy", UNASKED, (BACK,), {"amends": True, "ago": 1}, False),
@@ -105,6 +112,7 @@ ROWS: list[tuple[str, str, tuple[str, ...], dict[str, Any], bool]] = [
     ("lots", "shuffle", ("d shuffle",), {"ago": 2}, False),
     ("lots", "gather", ("d gather",), {}, True),
     ("lots", "gather", ("d gather",), {"ago": 2}, True),
+    ("mixed", "gather", ("d gather",), {"ago": 2}, True),
     ("dealt", "shuffle", ("d shuffle",), {"ago": 1}, False),
     ("dealt", "shuffle", ("d shuffle",), {"ago": 3}, False),
     ("dealt", "gather", ("d gather",), {"ago": 3}, False),

@@ -13,7 +13,7 @@ from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor import Hearing, Ruled
 from dealerkit.judge.floor import ruling as rulings_at
-from dealerkit.judge.floor.act import unclear_between
+from dealerkit.judge.floor.act import _ask_which, unclear_between
 from dealerkit.judge.floor.ruling import outranks
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.running_mechanics import RunningMechanics
@@ -190,6 +190,27 @@ def test_a_remedy_that_is_under_way_was_not_left_out(four_cards, monkeypatch) ->
     assert hearing.ruled == []
 
 
+@pytest.mark.parametrize(
+    ("act", "remark", "fault"),
+    [
+        ("d deal board", "boxed", ["boxed_card"]),
+        ("d deal board boxed", "boxed", ["boxed_card"]),
+        ("d deal board boxed", "elsewhere", ["boxed_card"]),  # how it lay is known, wherever it came from
+        ("d burn boxed", "boxed", []),
+        ("d deal board", "flawed", ["foreign_card"]),
+        ("d deal board", "dealer-change", ["dealer_change"]),
+        ("d deal board", "nothing like it", []),
+    ],
+)
+def test_a_card_that_lay_oddly_is_ruled_on_where_it_is_dealt(tapped, monkeypatch, act, remark, fault) -> None:
+    """MD-05, IR-03, IR-08: a card that is burned is nobody's, however it lay."""
+    asked: list[str] = []
+    monkeypatch.setattr(rulings_at, "decided", lambda _house, _now, name: asked.append(name))
+    hearing = Hearing(working_copy(tapped), [], [])
+    hearing.remark(Act.parse(act), remark)
+    assert (asked, hearing.found) == (fault, [])
+
+
 LATE, OTHER = "coup/late-bet-accepted", "coup/wrong-initial-order"
 
 
@@ -267,6 +288,21 @@ def test_a_ruling_says_which_finding_it_is_on_if_two_are_open(four_cards) -> Non
         four_cards.judge("f rule play_on")
     for said in (f"f rule play_on {codes[0]}", f"f rule play_on {codes[1]}", "f rule board_redealt", "f rule play_on s2"):
         assert four_cards.judge(said).findings == ()
+
+
+def test_a_finding_that_was_put_right_at_once_is_not_meant(four_cards) -> None:
+    """FTR-24: the floor speaks of the other one, and need not name it."""
+    act, agenda = Act.parse("f rule play_on"), four_cards.agenda
+    assert [meant.text for meant in four_cards.floor.means(act)] == [
+        f"f rule play_on {code}" for code in sorted({given.code for given in four_cards.rulings})
+    ]
+    for number, finding in enumerate(four_cards.findings):
+        assert finding.code in {given.code for given in four_cards.rulings}
+        books = agenda.books._replace(right=frozenset({number}))
+        assert attrs.evolve(four_cards.floor, agenda=agenda._replace(books=books)).means(act) == (act,)
+        work = working_copy(four_cards)
+        work.note(right=frozenset({number}))
+        _ask_which(work, act, "", four_cards.findings, four_cards.rulings)
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ def test_what_the_floor_has_to_rule_and_what_is_next(row):
         before = len(table.findings)
         push(table, line)
     ruling, floor = table.floor.to_rule, table.floor
+    assert ruling is None or ruling == Act.parse(str(ruling)), "it is said as it is written"
     came = {
         "next": str(table.next_act()),
         "gives": ruling and str(ruling),
