@@ -12,8 +12,9 @@ from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor import Hearing, Ruled
+from dealerkit.judge.floor import act as acts_at
 from dealerkit.judge.floor import ruling as rulings_at
-from dealerkit.judge.floor.act import _ask_which, unclear_between
+from dealerkit.judge.floor.act import _ask_which, _confirms, _in_force, _usual, unclear_between
 from dealerkit.judge.floor.ruling import outranks
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.running_mechanics import RunningMechanics
@@ -123,6 +124,15 @@ def test_a_card_that_cannot_be_there_is_of_the_last_step(remark: str, code: str)
     assert (work.step, [step.id for step in work.passed]) == (None, ["shuffle", "deal"])
     told = [(code, "deal", "d deal s1", len(table.log))] if code else []
     assert [(one.code, one.step, one.got, one.act) for one in hearing.found] == told
+
+
+def test_the_same_card_twice_is_a_slip_where_the_deal_does_not_stop_for_it() -> None:
+    """WR-01, IR-05: also where something else is watched for in the deal; in poker a duty says what is done about it."""
+    for game, codes in (("war", ["record/duplicate-card"]), ("holdem", [])):
+        table = dk.Table(game, seats=3, seed=7)
+        hearing = Hearing(working_copy(table), [], [])
+        hearing.remark(Act.parse("d deal s1"), "duplicate")
+        assert [finding.code for finding in hearing.found] == codes, game
 
 
 @pytest.mark.parametrize("game", ["mini-baccarat", "newmarket"])
@@ -330,3 +340,70 @@ def test_it_is_clear_which_finding_is_meant_or_not(four_cards, said, given, wron
         made.append(Ruled(at, attrs.evolve(ruling(four_cards, outcome), fault=fault), code))
     act = Act.parse(f"f rule {said}")
     assert unclear_between(now, act, set(wrong), made) == (() if ago else tuple(unclear))
+
+
+@pytest.mark.parametrize(
+    ("code", "given", "came", "fresh", "in_force"),
+    [
+        pytest.param("", [TAP, BURN], "", True, BURN, id="the-last-ruling"),
+        pytest.param(TAP, [TAP, BURN], "", True, TAP, id="the-ruling-on-the-finding"),
+        pytest.param("", [BURN], "d tap", True, BURN, id="what-the-dealer-says-changes-nothing"),
+        pytest.param("", [BURN], "s2 check", True, "now", id="a-player-has-acted"),
+        pytest.param("", [BURN], "d burn", True, "now", id="a-card-has-come"),
+        pytest.param("", [BURN], "s2 check", False, BURN, id="and-nothing-can-be-decided-now"),
+        pytest.param(BURN, [], "", True, "now", id="not-ruled-on-yet"),
+        pytest.param("", [], "", False, "", id="nothing-to-rule-on"),
+    ],
+)
+def test_the_ruling_in_force_is_decided_again_when_the_action_has_gone_on(
+    four_cards, monkeypatch, code, given, came, fresh, in_force
+) -> None:
+    """FTR-24, MD-02: what was decided before two players had acted may be another ruling after."""
+    at = len(four_cards.log)
+    now_given, asked = attrs.evolve(ruling(four_cards, "board_stands"), title="now"), []
+
+    def decide_now(_house: object, _now: object, fault: str) -> Ruling | None:
+        asked.append(fault)
+        return now_given if fresh else None
+
+    monkeypatch.setattr(acts_at, "decided", decide_now)
+    work = working_copy(four_cards)
+    if came:
+        work.now = work.now.elsewhere(work.now.felt, [*work.now.log, Act.parse(came)])
+    rulings = [Ruled(at, attrs.evolve(ruling(four_cards, "board_redealt"), title=each), each) for each in given]
+    findings = [Finding(each, "board", "", "d deal board 4", at) for each in (TAP, BURN)]
+    found = _in_force(work, code, findings, rulings)
+    assert (found.title if found is not None else "") == in_force
+    assert asked in ([], [four_cards.rulings[-1].ruling.fault if given else "burn_error" if code else ""])
+    with pytest.raises(Impossible, match=f"no finding here is named 'pot/wrong'; found so far: {TAP}, {BURN}"):
+        _in_force(work, "pot/wrong", findings, rulings)
+
+
+@pytest.mark.parametrize(
+    ("said", "given", "confirms"),
+    [
+        ("misdeal", ("misdeal", "RM-01"), True),
+        ("misdeal", ("board_redealt", "RM-11"), False),
+        ("corrected", ("board_redealt", "RM-11"), True),  # both put something right
+        ("board_redealt", ("corrected", "RM-13"), True),
+        ("corrected", ("card_replaced", "RB-01"), False),  # a remedy that the floor has no part in
+        ("corrected", ("card_replaced",), False),
+        ("corrected", ("misdeal", "RM-11"), False),
+        ("play_on", ("corrected", "RM-13"), False),
+    ],
+)
+def test_an_outcome_confirms_a_ruling_that_comes_to_the_same(four_cards, said, given, confirms) -> None:
+    """FTR-20, FTR-24: who says that it is corrected means the way in which the rule set corrects it."""
+    assert _confirms(four_cards.house, said, ruling(four_cards, *given)) is confirms
+
+
+def test_the_remedies_of_an_outcome_are_those_of_the_rule_set(four_cards) -> None:
+    """FTR-24, RM-01, RM-07: for the fault that was ruled on; without a fault only for what ends the hand."""
+    house, given = four_cards.house, four_cards.rulings[-1].ruling
+    assert given.outcome == "board_redealt"
+    assert _usual(house, "board_redealt", given) == list(given.remedies)
+    assert _usual(house, "board_redealt", None) == []
+    assert _usual(house, "misdeal", None) == _usual(house, "misdeal", given) == ["RM-01"]
+    ending = [house.remedies[name].then for name in _usual(house, "void_hand", None)]
+    assert [then is not None and then.section for then in ending][:1] == ["hand"]
+    assert _usual(house, "player_decides", given) == []
