@@ -112,7 +112,7 @@ class Move:
             matchers: The matchers, in order.
             silent: Whether to leave out the drafts of those matchers.
         """
-        view = ActView(self.work, self.act, () if silent else tuple(self.drafts))
+        view = ActView(self.work, self.act, tuple(self.drafts))
         for matcher in matchers:
             answer = matcher(view)
             if answer is not None:

@@ -14,12 +14,14 @@ from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor import Hearing, Ruled
 from dealerkit.judge.floor import act as acts_at
 from dealerkit.judge.floor import ruling as rulings_at
+from dealerkit.judge.floor import view as views
 from dealerkit.judge.floor.act import _ask_which, _confirms, _in_force, _usual, unclear_between
 from dealerkit.judge.floor.ruling import outranks
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Resume, items
 from dealerkit.procedure.running_mechanics import RunningMechanics
 from dealerkit.procedure.steps import DealerStep
-from dealerkit.rulings import Ruling
+from dealerkit.rulings import UNDECIDED, Ruling
 from tests.table.moments import table_at
 
 FOUR_CARDS = "RM-11 floor/ruling-not-carried-out, the stub is not cut"
@@ -264,6 +266,37 @@ def test_what_is_dealt_for_the_gravest_ruling_is_dealt_once(four_cards, tapped, 
     assert [name for one in given.ruling.beside for name in one.remedies] == beside
 
 
+@pytest.mark.parametrize(("lighter_by", "open_by"), [("RM-13", "RM-14"), ("RM-14", "RM-13")])
+def test_what_was_put_on_for_one_finding_is_not_put_on_for_the_next(four_cards, tapped, monkeypatch, lighter_by, open_by) -> None:
+    """RM-11, RM-13, RM-14: a second finding on one act brings its own remedy; what is left to the floor brings none."""
+    grave = attrs.evolve(ruling(four_cards, "board_redealt", "RM-11"), fault="burn_error")
+    lighter = attrs.evolve(ruling(four_cards, "corrected", lighter_by), fault="boxed_card")
+    code, open_one = four_cards.rulings[-1].code, attrs.evolve(ruling(four_cards, UNDECIDED, open_by), possible=("corrected",))
+    by_fault = {one.fault: one for one in (grave, lighter, open_one)}
+    monkeypatch.setattr(rulings_at, "decided", lambda _house, _now, fault: by_fault[fault])
+    work = working_copy(tapped)
+    hearing = Hearing(work, [], [])
+
+    def coming() -> list[str]:
+        open_ = [
+            item.step if isinstance(item, Resume) else item for item in ([work.step] if work.step else []) + [*items(work.stack)]
+        ]
+        return [step.path.partition(".")[0] for step in open_ if isinstance(step, DealerStep) and step.remedy]
+
+    hearing.rule_on(Finding(BURN, "turn_burn", "", "d deal board", len(tapped.log)))
+    hearing.give()
+    first = coming()
+    assert {*first} == {"RM-11"}
+    hearing.remark(Act.parse("d deal board boxed"), "boxed")
+    hearing.rule_on(Finding(code, "turn_burn", "", "d deal board", len(tapped.log)))
+    hearing.give()
+    assert {one.fault for one in hearing.ruled[-1].ruling.each} == {*by_fault}
+    assert len(hearing.ruled) == 1
+    assert (coming().count("RM-11"), {*coming()}) == (len(first), {lighter_by, "RM-11"})
+    slips = {slip.fault: slip.code for slip in work.now.slips[-3:]}
+    assert slips == {"burn_error": BURN, "boxed_card": "", open_one.fault: code}
+
+
 def test_a_fact_that_no_rule_book_covers_is_not_ruled_on(four_cards, monkeypatch) -> None:
     """FTR-24: a number of burns that is none; and a fault that the table does not show."""
     fault = four_cards.rulings[-1].ruling.fault
@@ -288,6 +321,25 @@ def test_the_floor_answers_by_the_facts_of_the_slip_until_the_action_goes_on() -
     late = {**given.ruling.facts, "next_hand_started": True}
     table.rulings[-1] = attrs.evolve(given, ruling=attrs.evolve(given.ruling, facts=late))
     assert str(table.floor.answer) == "f rule play_on pot/wrong-winner"
+
+
+def test_what_has_changed_with_the_action_is_answered_by_the_facts_of_now(monkeypatch) -> None:
+    """DH-04: what follows from other facts is not kept from the slip; the fault is no fact of a ruling."""
+    table = table_at("SD-13 pot/wrong-winner, one board pays all of it", 0, ["d award s2 10", "d floor"])
+    given, asked = table.rulings[-1], []
+    kept = {"action_reached": True, "heads_up": True, "next_hand_started": True}
+    table.rulings[-1] = attrs.evolve(given, ruling=attrs.evolve(given.ruling, facts=kept))
+    floor = table.floor
+    monkeypatch.setattr(views, "overtaken", lambda *_: True)
+    monkeypatch.setattr(views, "facts_of", lambda *_: {"fault": "another", "next_hand_started": False})
+
+    def decide_again(_rules: object, fault: str, facts: dict[str, object], **_: object) -> Ruling:
+        asked.append((fault, facts))
+        return attrs.evolve(given.ruling, outcome="pot_split")
+
+    monkeypatch.setattr(views, "decide", decide_again)
+    assert str(floor.answer) == "f rule pot_split pot/wrong-winner"
+    assert asked == [(given.ruling.fault, {"heads_up": True, "next_hand_started": False})]
 
 
 def test_a_ruling_says_which_finding_it_is_on_if_two_are_open(four_cards) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import dealerkit as dk
+from dealerkit.judge.match import hands_undecided
+from dealerkit.procedure.advance import AgendaBuilder
 from tests.folding import state
 
 TAKEN = ["s1 check", "d kill s2"]
@@ -65,3 +68,19 @@ def test_rm_06_a_hand_that_was_ruled_dead_leaves_nothing_to_wait_for(game: str, 
         assert table.push(due) == ()
     assert due is not None
     assert not any(table.felt.rows[row][0] for row in table.felt.layout.pots)
+
+
+def test_a_hand_waits_for_the_floor_where_one_is_left_and_the_ruling_is_open() -> None:
+    """RM-23: not while two are in, not once it is decided, and for no other act."""
+
+    def undecided(table: dk.Table, outcome: str = "", after: int = 0) -> list[str]:
+        now = table.now.copy()
+        if outcome:
+            now.slips = tuple(attrs.evolve(slip, ruling=attrs.evolve(slip.ruling, outcome=outcome)) for slip in now.slips)
+        work = AgendaBuilder(table.agenda, now, table.house, table._runs)
+        at = next(number for number, act in enumerate(table.log, 1) if act.text == "d kill s2")
+        return [table.log[number - 1].text for number in hands_undecided(work, at + after)]
+
+    table = table_after("s3 fold")
+    assert (undecided(table), undecided(table, after=1), undecided(table_after())) == (["d kill s2"], [], [])
+    assert [undecided(table, outcome) for outcome in ("hand_dead", "hand_live")] == [[], []]

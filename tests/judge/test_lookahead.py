@@ -23,7 +23,7 @@ import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.judge import lookahead
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.steps import DealerStep
+from dealerkit.procedure.steps import DealerStep, PlayerStep
 from tests.table.moments import table_at
 from tests.yaml_files import data_of
 
@@ -96,3 +96,65 @@ def test_a_section_that_repeats_is_open_until_it_is_over(game: str, seats: int, 
     assert [section.id for section in program.sections() if lookahead.is_open(work, section)] == is_open
     steps = [step for step in program.walk() if isinstance(step, DealerStep)]
     assert [step.id for step in steps if lookahead.is_over(work, step)] == over
+
+
+BEGINNING, SHUFFLE = {"game": "holdem", "seats": 4}, {"game": "mini-baccarat", "seats": 2, "at": "shuffle"}
+CUT, DEAL = {"game": "blackjack", "seats": 2, "at": "player_cuts"}, {"game": "newmarket", "seats": 3, "at": "deal"}
+
+
+@pytest.mark.parametrize(
+    ("moment", "steps", "stands", "asked"),
+    [
+        # the cut that nobody is asked for, the blinds, a betting round and a showdown to come
+        (BEGINNING, ["player_cut"], False, False),
+        (BEGINNING, ["blinds"], True, False),
+        (BEGINNING, ["preflop"], True, False),
+        (BEGINNING, ["show"], False, False),
+        (BEGINNING, ["player_cut", "blinds", "show"], True, False),
+        # a bettor may cut, and may be passed over
+        (SHUFFLE, ["bettor_cuts"], False, True),
+        (SHUFFLE, ["bets"], False, True),
+        # late antes that nobody owes; the choices to come
+        (DEAL, ["late_antes"], False, False),
+        (DEAL, ["decide"], True, False),
+        (DEAL, ["cut"], False, False),
+        # who is asked now, is asked whatever comes
+        (CUT, [], False, True),
+    ],
+)
+def test_who_stands_between_and_who_may_be_passed_over(moment, steps, stands, asked) -> None:
+    """DP-09, BA-09, NM-03: a step in which players have to act, and one in which they may."""
+    table = table_of(moment)
+    work = working_copy(table)
+    those = [step for step in table.house.program.walk() if isinstance(step, PlayerStep) and step.id in steps]
+    assert [step.id for step in those] == steps
+    assert any(lookahead._stands_between(work, step) for step in those) is stands
+    assert lookahead._still_asked(work, those) is asked
+
+
+def test_a_part_of_the_round_asks_the_players_or_only_lets_them() -> None:
+    """DP-07, DP-23: nobody has to cut, and somebody has to bet."""
+    program = table_of(BEGINNING).house.program
+    asks = {section.id: lookahead._asks_players(section) for section in program.sections()}
+    assert {name: asks[name] for name in ("new_deck", "shuffle", "flop", "turn", "hand")} == {
+        "new_deck": False,
+        "shuffle": False,
+        "flop": True,
+        "turn": True,
+        "hand": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("moment", "step", "act", "can_be"),
+    [
+        ({**BEGINNING, "at": "flop_betting"}, "turn_burn", "d burn", True),
+        ({**BEGINNING, "at": "flop_betting"}, "award", "d award s2 10", False),
+        (BEGINNING, "burn", "d burn", False),
+    ],
+)
+def test_a_step_of_which_nothing_is_known_yet_may_be_reached(moment, step, act, can_be) -> None:
+    """DP-20: once the round has begun, and not by chips."""
+    table = table_of(moment)
+    target = next(each for each in table.house.program.walk() if isinstance(each, DealerStep) and each.id == step)
+    assert lookahead._can_be_reached(working_copy(table), target, Act.parse(act)) is can_be
