@@ -323,6 +323,17 @@ def test_the_floor_answers_by_the_facts_of_the_slip_until_the_action_goes_on() -
     assert str(table.floor.answer) == "f rule play_on pot/wrong-winner"
 
 
+@pytest.mark.parametrize("ago", [0, 1])
+def test_what_the_floor_has_not_ruled_in_its_round_is_not_asked_in_the_next(ago: int) -> None:
+    """SD-13, MD-01: a question or a ruling on the last act before a round is of the round before."""
+    asked = table_at("SD-13 pot/wrong-winner, one board pays all of it", 0, ["d award s2 10", "d floor"])
+    waiting = table_at("MD-01 deal/deck-not-ready, a burn before the deck was washed", 0, ["d burn"])
+    for table, said in ((asked, "question"), (waiting, "to_rule")):
+        now = table.now.copy()
+        now.marks = {"hand": table.rulings[-1].act - 1 + ago}
+        assert (getattr(attrs.evolve(table.floor, now=now), said) is None) is bool(ago)
+
+
 def test_what_has_changed_with_the_action_is_answered_by_the_facts_of_now(monkeypatch) -> None:
     """DH-04: what follows from other facts is not kept from the slip; the fault is no fact of a ruling."""
     table = table_at("SD-13 pot/wrong-winner, one board pays all of it", 0, ["d award s2 10", "d floor"])

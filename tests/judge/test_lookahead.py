@@ -76,6 +76,8 @@ def test_of_which_step_an_act_can_be(row: dict[str, Any]) -> None:
         "acts": {act: belongs_to(work, Act.parse(act)) for act in row["acts"]},
     }
     assert {word: came[word] for word in row if word != "table"} == {word: row[word] for word in row if word != "table"}
+    assert all(lookahead.is_ahead(work, name) for name in came["coming"])
+    assert not lookahead.is_ahead(work, "nowhere")
     assert bool(plan) is (first is not None)
     assert bool(ask) is (players is not None)
     assert lookahead.last_player_act(work) == max((at for at, act in enumerate(table.log, 1) if act.seat), default=0)
