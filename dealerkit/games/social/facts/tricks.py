@@ -57,8 +57,8 @@ def shuffle_due(now: Situation) -> bool:
     With `between_deals: shuffle_when_short` it is shuffled if the cards left over are too few for another deal, which with a
     short pack is always so.
     """
-    start = now.marks.get("hand", 0)
-    if now.rounds.get("hand", 1) <= 1 or now.log[start - 1].verb != "button":  # the first hand, or a hand that is dealt again
+    before = now.log[now.marks.get("hand", 0) - 1 :][:1]  # none at a table that was set up before the deal passed
+    if now.rounds.get("hand", 1) <= 1 or not before or before[0].verb != "button":  # the first hand, or one dealt again
         return True
     if now.game.options.get("between_deals", "cut_only") != "cut_only":
         return True
