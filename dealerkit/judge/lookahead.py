@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from dealerkit.facts import Situation
+from dealerkit.facts.slips import chips_of_the_hand, stakes_of_the_hand
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics import Ask
@@ -228,6 +230,16 @@ def this_round(work: AgendaBuilder) -> list[Act]:
 def is_dealt(work: AgendaBuilder) -> bool:
     """Return whether a card of this round is out."""
     return "deal" in [past.verb for past in this_round(work)]
+
+
+def stakes_to_note(now: Situation) -> tuple[int, Mapping[int, int]]:
+    """Return a length of the log, and each seat's chips in the pots, to be noted before cards are gathered or as the floor rules:
+    as they are now, but once cards were gathered as noted before that, since a gather clears the owners of the chips.
+    """
+    at, stakes = stakes_of_the_hand(now)
+    known = chips_of_the_hand(now)
+    gathered = any(act.verb == "gather" for act in now.log[at:])
+    return known if any(known[1].values()) and not gathered else (at, stakes)
 
 
 def last_player_act(work: AgendaBuilder) -> int:

@@ -9,13 +9,14 @@ from itertools import takewhile
 
 from dealerkit.errors import Impossible, MissingRow
 from dealerkit.facts import Situation
-from dealerkit.facts.slips import chips_of_the_hand, floor_spoke, overtaken
+from dealerkit.facts.slips import floor_spoke, overtaken
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import FLOOR, VERBS, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import is_broken_off, put_on, under_way
 from dealerkit.judge.floor.ruling import Ruled, decided
+from dealerkit.judge.lookahead import stakes_to_note
 from dealerkit.judge.match import Then, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave, items, stacked
@@ -220,8 +221,8 @@ def _depart(names: Sequence[str], code: str, work: AgendaBuilder, _act: Act) -> 
         for item in items(work.stack)
         if not ((isinstance(item, DealerStep) and _is_replaced(work, item, code, ends=ends)) or isinstance(item, Leave))
     )
-    stakes = chips_of_the_hand(work.now)
-    if stakes[1]:  # otherwise the cards were gathered, and the owners of the chips were noted before
+    stakes = stakes_to_note(work.now)
+    if stakes[1]:
         work.note(stakes=stakes)
     if work.step is not None and _is_replaced(work, work.step, code, ends=ends):
         work.drop_step()

@@ -7,11 +7,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from dealerkit.facts.slips import chips_of_the_hand, stakes_of_the_hand
+from dealerkit.facts.slips import stakes_of_the_hand
 from dealerkit.felt import DEALER, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
-from dealerkit.judge.lookahead import TAKING, coming, is_dealt, is_last_again, this_round
+from dealerkit.judge.lookahead import TAKING, coming, is_dealt, is_last_again, stakes_to_note, this_round
 from dealerkit.judge.match import ActView, Match
 from dealerkit.judge.matchers.due_act import is_due, is_same
 from dealerkit.judge.reversal import AS_IT_LAY
@@ -148,9 +148,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     `gather`, also note each seat's chips in the pots.
     """
     if act.verb == "gather":
-        known = chips_of_the_hand(work.now)
-        # if cards are gathered twice, the first note stays
-        work.note(stakes=known if any(known[1].values()) else stakes_of_the_hand(work.now))
+        work.note(stakes=stakes_to_note(work.now))
     if act.verb == "sweep":
         _note_swept(work)
     if act.who != DEALER or act.verb not in TAKING:
