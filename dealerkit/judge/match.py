@@ -28,20 +28,30 @@ def tell_players(work: AgendaBuilder, act: Act) -> None:
 
 
 def tell_unless_undecided(work: AgendaBuilder, act: Act) -> None:
-    """Send a hand that was taken in to the players' mechanic, unless only one hand is left and the floor has yet to rule whether
-    the other comes back: that would end the players' step.
+    """Send a hand that was taken in to the players' mechanic, unless the floor has yet to rule whether it comes back and the
+    players' step would go on without it.
     """
     if not hands_undecided(work, len(work.now.log)):
         work.answer(act)
 
 
 def hands_undecided(work: AgendaBuilder, *at: int) -> list[int]:
-    """Return, from acts of the log given by number, those that took in a hand, with only one hand left, and whose ruling is left
-    to the floor.
+    """Return, from acts of the log given by number, those that took in a hand whose ruling is left to the floor, with only one
+    hand left or no other to be asked.
     """
     now = work.now
     waits = {slip.at for slip in now.slips if slip.ruling is not None and not slip.ruling.decided}
-    return [number for number in at if number in waits and now.log[number - 1].verb == "kill" and len(live(now)) < 2]
+    taken = [number for number in at if number in waits and now.log[number - 1].verb == "kill"]
+    return [number for number in taken if len(live(now)) < 2 or _is_asked_last(work, now.log[number - 1])]
+
+
+def _is_asked_last(work: AgendaBuilder, act: Act) -> bool:
+    """Return whether the players' step ends without the hand that an act has taken in."""
+    if act.to[0] not in work.ask:
+        return False
+    trial = work.copy()
+    trial.answer(act)
+    return trial.open is not work.open
 
 
 class Match(NamedTuple):

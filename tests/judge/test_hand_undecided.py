@@ -84,3 +84,29 @@ def test_a_hand_waits_for_the_floor_where_one_is_left_and_the_ruling_is_open() -
     table = table_after("s3 fold")
     assert (undecided(table), undecided(table, after=1), undecided(table_after())) == (["d kill s2"], [], [])
     assert [undecided(table, outcome) for outcome in ("hand_dead", "hand_live")] == [[], []]
+
+
+@pytest.mark.parametrize(("ruling", "more"), [("hand_live", 1), ("hand_dead", 0)])
+@pytest.mark.parametrize(
+    ("game", "step", "verb"),
+    [("holdem", "flop_betting", "check"), ("lowball-a5", "draw_turn", "pat"), ("draw", "draw_turn", "pat")],
+)
+def test_rm_23_the_last_hand_to_be_asked_is_asked_when_it_is_given_back(
+    game: str, step: str, verb: str, ruling: str, more: int
+) -> None:
+    """The step does not end without it before the floor has ruled; dead, it is over."""
+    table = dk.Table(game, "tda", seats=3, seed=5)
+    table.advance(step)
+    done = len(table.log)
+    while sum(act.seat > 0 for act in table.log[done:]) < 2:
+        assert table.push(str(table.next_act())) == ()
+    (who,) = table.ask
+    assert [finding.code for finding in table.push(f"d kill {who}")] == ["showdown/live-hand-killed"]
+    for act in ("d floor", f"f rule {ruling} showdown/live-hand-killed"):
+        assert table.push(act) == ()
+    asked = len(table.log)
+    while (due := table.next_act()) is not None and due.verb not in ("burn", "call"):
+        assert table.push(due) == ()
+    since = [act.verb for act in table.log[asked:] if act.who == who]
+    assert since[:1] == [verb] * more
+    assert bool(table.felt.places[who]) is bool(more)
