@@ -124,6 +124,15 @@ def round_allowed(now: Situation) -> bool:
 
 
 @fact
+def pack_is_uncut(now: Situation) -> bool:
+    """Return whether the pack was shuffled and neither cut nor dealt from since, so that it may be shuffled more (PIT-03,
+    PIT-04).
+    """
+    last = next((act.verb for act in now.backwards() if act.verb in ("shuffle", "cut", "deal", "burn")), "")
+    return last == "shuffle"
+
+
+@fact
 def used_cards_lie_out(now: Situation) -> bool:
     """Return whether used cards lie in the discards, so that the pack in hand is not whole (PIT-03)."""
     return bool(now.felt.places[now.felt.layout.discards])
