@@ -254,7 +254,7 @@ def test_a_file_that_is_no_record(file, content, line, what):
         pytest.param("d deal player", "the shoe has 0 cards left", id="empty shoe"),
         pytest.param("s1 bet player 5001", "only 5000 is there", id="chips that are not there"),
         pytest.param("s1 bet corner 5", "no place for chips named 'corner'", id="no such spot"),
-        pytest.param("d discard player", "there is no card in player", id="no card there"),
+        pytest.param("d discard player", "there is no card in the player's hand", id="no card there"),
         pytest.param("d check \0", "this is not text", id="null byte"),
         pytest.param("d check " + "x" * 5000, "this line is too long", id="long line"),
         pytest.param("d check r\udcffck", "this line is not UTF-8 text", id="latin-1"),

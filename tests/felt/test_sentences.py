@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
@@ -66,3 +67,21 @@ def test_what_cannot_be_done_is_told_without_notation():
     told = impossible(Impossible("'d kill s2': no cards lie there"))
     assert told == "the dealer mucks seat 2's hand: no cards lie there"
     assert impossible(Impossible("'nobody knows': why")) == "'nobody knows': why"
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "said"),
+    [
+        ("three-card-poker", "d turn dealer", "no card lies in the dealer's hand"),
+        ("mini-baccarat", "d discard player", "no card lies in the player's hand"),
+        ("holdem", "d move s2 muck", "no card lies in seat 2's hand"),
+        ("holdem", "d turn board 1", "no card lies on the board"),
+        ("holdem", "d move muck s1", "no card lies in the muck"),
+        ("canasta", "d move s2.jacks pile", "no card lies in seat 2's jacks"),
+    ],
+)
+def test_a_card_that_is_not_there_is_missed_where_people_say_it_lies(game, act, said):
+    """No place is named by the word of the notation alone."""
+    with pytest.raises(Impossible) as refused:
+        dk.Table(game, seats=4, seed=3).push(act)
+    assert str(refused.value) == f"'{act}': {said}"

@@ -6,7 +6,7 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible
 from dealerkit.felt.act_parts import ActParts, refused
 from dealerkit.felt.effects.chips import seat_of, street_back, take_up
-from dealerkit.felt.effects.stock import draw_to, words
+from dealerkit.felt.effects.stock import draw_to, lying_in, place_name
 from dealerkit.felt.felt import ALL, Felt
 from dealerkit.files.screen_text import count_of
 
@@ -40,7 +40,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
     if not real:
-        raise refused(act, f"there is no card in {words(source)}")
+        raise refused(act, f"there is no card {lying_in(felt, source)}")
     if act.cards:
         chosen: list[int] = []
         at = int(act.n) if act.n is not None and act.verb == "turn" else 0  # for other verbs it may be their number
@@ -48,7 +48,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
         for named in act.cards:
             card = _meant(felt, there, chosen, named)
             if card < 0:
-                raise refused(act, f"the {named} is not in {words(source)}")
+                raise refused(act, f"the {named} is not {lying_in(felt, source)}")
             chosen.append(card)
         faces = felt.faces
         odd = [felt.name_card(card, named) for card, named in zip(chosen, act.cards, strict=True) if faces[card] is None]
@@ -56,7 +56,7 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
     if act.n is not None:
         at = int(act.n)
         if not 1 <= at <= len(real):
-            raise refused(act, f"{words(source)} has {count_of(len(real), 'card')}")
+            raise refused(act, f"{place_name(felt, source)} has {count_of(len(real), 'card')}")
         return [real[at - 1]], None
     return [real[-1]], None
 

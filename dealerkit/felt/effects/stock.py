@@ -14,6 +14,20 @@ def words(place: str | None) -> str:
     return (place or "").replace("_", " ")
 
 
+def place_name(felt: Felt, place: str) -> str:
+    """Return a place as it stands in a sentence: `seat 2's hand`, `seat 2's jacks`, `the dealer's hand`, `the muck`."""
+    name, _, part = words(place).partition(".")
+    owner = f"seat {name[1:]}" if name[1:].isdecimal() else f"the {name}"
+    if felt.layout.places[place].kind == "hand":
+        return f"{owner}'s {part} hand" if part else f"{owner}'s hand"
+    return f"{owner}'s {part}" if part else owner
+
+
+def lying_in(felt: Felt, place: str) -> str:
+    """Return where a card lies: `in the dealer's hand`, `on the board`."""
+    return f"{'on' if felt.layout.places[place].kind == 'board' else 'in'} {place_name(felt, place)}"
+
+
 def _find(felt: Felt, stock: list[int], named: Face, skip: set[int]) -> int:
     """Return the index of a named card in the stock, from the bottom, searched from the top; -1 if it is missing."""
     for at in range(len(stock) - 1, -1, -1):
@@ -54,7 +68,11 @@ def _check_draw(felt: Felt, act: ActParts, count: int) -> None:
             elsewhere = [name for name, cards in felt.places.items() if cards is not stock]
             where = next((name for name in elsewhere if any(c >= 0 and felt.faces[c] is named for c in felt.places[name])), None)
             tail = (
-                f"; it is in {words(where)}" if where else "; this pack has no more of them" if taken else "; this pack has none"
+                f"; it is {lying_in(felt, where)}"
+                if where
+                else "; this pack has no more of them"
+                if taken
+                else "; this pack has none"
             )
             raise refused(act, f"the {named} is not in the {words(felt.layout.stock)}{tail}")
         if at is not None:
