@@ -1,4 +1,4 @@
-"""Parts of an act on which its effect on the felt depends, and the error for an impossible act."""
+"""The parts of an act that its effect on the felt reads, and the error for an act that cannot be done."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ def refused(act: ActParts, why: str) -> Impossible:
 
     Args:
         act: The act.
-        why: The obstacle, as a text.
+        why: The reason, in words.
     """
     return Impossible(f"'{act}': {why}")

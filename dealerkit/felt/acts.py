@@ -59,8 +59,8 @@ class Act:
         what: Who, verb and targets as one text; comparison with a plan begins with it.
         move: Verb and targets as one text: the choice of a player.
         value: The value that goes with the move: the number, the card or cards, or None.
-        plain: The same act with the number of cards instead of their names, as plans have it.
-        alone: The plan that consists of this act only.
+        plain: The same act with the number of cards instead of their names, which is how plans have it.
+        alone: A plan with this act only, as a tuple.
         effect: Function that carries it out on the felt.
         highest: Highest seat named in it, as actor or target; 0 for none.
     """
@@ -115,11 +115,11 @@ class Act:
         manner: Sequence[str] = (),
         parts: Sequence[Number] = (),
     ) -> Act:
-        """Return the interned act with these parts.
+        """Return the act with these parts; equal parts always give the same object.
 
         Args:
             who: `d`, `f` or a seat such as `s3`.
-            verb: The verb.
+            verb: A word of the table in `dealerkit.felt.verbs`, such as `deal`.
             to: Targets: seats, places, words.
             n: Count of cards, or amount of money in the record's unit.
             face: `up` or `down`; empty for the usual side.

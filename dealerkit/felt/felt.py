@@ -68,7 +68,7 @@ class Layout:
         stock: Place from which cards are dealt.
         burns: Place of burned cards.
         discards: Place of used cards.
-        rows: Names of the chip rows besides `stack`, from the bettor outward.
+        rows: Names of the rows of chips besides `stack`, in their order on the layout from the bettor outward.
         marks: Names of the rows of marks.
         scale: Smallest chips in one unit of money as written.
         debt: Whether a stack may go below zero (social games, SG-07).
@@ -156,8 +156,8 @@ class Felt:
         marks: Marks by row, one cell a seat.
         moved: Cards that the last act moved.
         collected: Places and their cards when all cards were last taken up.
-        gone: Hands of the round that were picked up before the others, by their place.
-        closed: Bets at the close of betting, by row; None while betting is open.
+        gone: Hands of this round that were picked up before the others, by their place.
+        closed: Bets at the moment when betting closed, by row; None while betting is open.
         settled: Whether chips have been taken or paid since betting closed.
         taken: Chips that the dealer last took, by spot and seat.
         paid: Chips paid since betting closed, by spot and seat, less chips that came back; the spot is empty if the act named
@@ -165,7 +165,7 @@ class Felt:
         bare: How often betting was closed with nothing on the layout, since the cards were last gathered.
         cut_out: Whether the cut card has come out.
         cut_at: Number of cards out when the cut card came.
-        stale: Bets of a cleared round at its close, by row; None once betting has closed again.
+        stale: Bets of the cleared round at the moment when its betting closed, by row; None once betting has closed again.
         deck: Given order of the cards after the first shuffle; empty once used.
         flaws: Flaw of the card itself: `foreign`, `wrong-back` or `damaged`.
         tick: Number of cards that have left the stock so far.
@@ -173,19 +173,20 @@ class Felt:
         button: The seat with the button, or the dealing seat; 0 for none.
         known: Whether the order of the stock is known, because the program shuffles the cards.
         put: Each seat's chips in the pots of this hand, one cell a seat; dead money in cell 0.
-        put_before: The same when the last pot was pushed, for chips that come back out of a stack. Empty for none.
-        brought: Bets swept since the last card, one cell a seat: after an early sweep they still count in the current round.
-            Empty for none.
-        laid_by: Bets swept before the last street, after the tick of that street: if its cards go back, the earlier round
-            continues. Only the tick once these bets count again although the street lies there. Empty for none.
+        put_before: The same as it was when the last pot was pushed, in case chips come back out of a stack. Empty for none.
+        brought: Bets of the current round that have already been swept into the pot, one cell a seat: until the next card is
+            dealt they still count as bets. Empty for none.
+        laid_by: The tick at which the present street was dealt, followed by the bets swept in the round before it, one for each
+            seat: if the street is taken back, that round continues. Only the tick once these bets count again although the street
+            still lies there. Empty for none.
         released: Hands that their players threw forward face down and the dealer has not killed yet; one bit a seat.
         folded: Seats that have folded in this hand, one bit a seat.
         drawing: Seats that have laid their whole hand aside and wait for new cards, one bit a seat.
         away: Seats that are not dealt in, one bit a seat.
         returned: Seats that have come back and had no card since, one bit a seat.
         fresh: Whether no card has left the stock since the last shuffle.
-        seatings: Seats at the table whenever the first card after a shuffle left the stock: the tick before it, masks of the
-            absent seats and of those with chips, and the button. The last few, the latest last.
+        seatings: Who sat at the table at each of the last few first cards after a shuffle, the latest last: the tick before that
+            card, masks of the absent seats and of those with chips, and the button.
     """
 
     __slots__ = (
@@ -317,7 +318,7 @@ class Felt:
         )
 
     def dealt_from(self) -> None:
-        """Note the seats at the table, as the first card after a shuffle leaves the stock."""
+        """Note the players at the table, at the moment when the first card after a shuffle leaves the stock."""
         self.fresh = False
         self.seatings = (*self.seatings[-MOST_SEATINGS:], (self.tick, self.left_out(), self.funded(), self.button))
 
@@ -381,11 +382,15 @@ class Felt:
         self.seen[card] |= mask
 
     def name_card(self, card: int, face: Face | None) -> str | None:
-        """Set the face of an unknown card, and return a remark: `duplicate`, `foreign` or None.
+        """Set the face of an unknown card.
 
         Args:
             card: Number of the card in the pack.
             face: Its face; None if the act names none.
+
+        Returns:
+            `duplicate` if more cards have this face now than the pack has, `foreign` if the pack has no such card; otherwise
+            None.
         """
         if face is None or self.faces[card] is not None:
             return None
@@ -398,7 +403,7 @@ class Felt:
         return None
 
     def forget(self, cards: Iterable[int]) -> None:
-        """Forget the faces of cards shuffled out of sight."""
+        """Make the faces of cards unknown, because they were shuffled out of sight."""
         for card in cards:
             face = self.faces[card]
             if face is not None:
@@ -406,7 +411,7 @@ class Felt:
                 self.named[face] -= 1
 
     def shuffle(self, name: str) -> None:
-        """Put a place's cards in random order, by the table's seed, or forget their order if it has none.
+        """Put a place's cards in random order by the table's seed. At a table without a seed their faces become unknown.
 
         Raises:
             Impossible: If the table has no such place.
@@ -480,7 +485,9 @@ class Felt:
         return amount
 
     def said(self, number: Number | None) -> Number:
-        """Return a spoken amount in smallest chips; it may have a fraction, as people can say amounts that no chips make up."""
+        """Return an amount that somebody said, in smallest chips. It may have a fraction, since people can say amounts that no
+        chips make up.
+        """
         return 0 if number is None else number * self.layout.scale
 
     def written(self, amount: int) -> Number:
@@ -513,8 +520,8 @@ class Felt:
 
 
 def mix(cards: list[int], chance: random.Random) -> None:
-    """Put cards in random order, like `random.shuffle` but faster, and by an algorithm of our own that no Python release changes:
-    a seed always gives the same order.
+    """Put cards in random order, like `random.shuffle` but faster, and by an algorithm that no Python release changes, so that a
+    seed always gives the same order.
 
     Args:
         cards: Cards to mix, in place.

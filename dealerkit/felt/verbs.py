@@ -25,7 +25,8 @@ class Verb:
         says: Its sentence, with `{to}` for all targets; `{first}`, `{second}`, `{third}` and `{rest}` for some of them; `{the
             first}` for a target with its article; `{n}`; `{cards}`, or `{card}` for the first card and `{others}` for the rest;
             and `{face}`. A part in brackets is printed only if the act has all fields in it.
-        ways: Other sentences, by the act's targets as written, `*` for any target: the first that fits is printed.
+        ways: Other sentences in place of `says`: pairs of the act's targets as written, with `*` for any target, and a sentence.
+            The first pair that fits is used.
         effect: Function that carries it out on the felt.
         words: Smallest and largest number of targets.
         amount: Whether its number is money.
@@ -508,7 +509,7 @@ _ONE = {"losses": "loss"}
 
 
 def spoken(name: str) -> str:
-    """Return the name of a seat, place or row, or a word, as people say it.
+    """Return a name from an act, such as that of a seat, place or row of chips, as people say it.
 
     >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3"), spoken("s1.second")
     ('seat 3', 'discard rack', 'side pot 1', 'pile 3', "seat 1's second")

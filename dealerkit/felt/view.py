@@ -1,4 +1,4 @@
-"""A viewer's view of the table: cards that the viewer has not seen read `??`. Places and log use the same mask."""
+"""The table as one viewer sees it: cards that the viewer has not seen read `??`, in the places as well as in the log."""
 
 from __future__ import annotations
 

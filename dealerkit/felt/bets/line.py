@@ -73,7 +73,7 @@ class ToldAct:
         amount: The player's total after the act, or with `by` the size of the raise; None without an amount.
         by: Whether the amount is the size of the raise, on top of the price.
         chips: Single amounts of chips put in without a word, one number for each chip or stack.
-        motions: Number of `chips` in each motion.
+        motions: Number of `chips` pushed forward in each motion, in order.
         column: Column of the line where the act begins, from 1.
         text: The act as written in the line.
     """
@@ -90,7 +90,7 @@ class ToldAct:
 
 @attrs.frozen
 class BetLine:
-    """A line as read.
+    """The bets of a round as read from a line; nothing is worked out yet.
 
     Attributes:
         text: Text of the line.
@@ -101,7 +101,7 @@ class BetLine:
         straddle: Straddle of an unnamed player; None for none.
         pot: Chips in the middle, antes among them.
         players: Players with cards when the round begins; 0 if not given.
-        acts: Acts of players, in order.
+        acts: Acts of the players, in order.
     """
 
     text: str

@@ -44,9 +44,9 @@ def reckon(
         text: The line, as `read_line` takes it.
         structure: `no_limit`, `pot_limit` or `limit`, for a line that does not name one; empty for no limit.
         customs: Betting limits and customs of the house.
-        disputes: The kinds of act that a fault can be about: names of `KINDS`, and verbs. The act in dispute is the last of such
-            a kind, or else the last with such a verb, anywhere in the line; if there is neither, the last act of the line,
-            provided that it is unclear or not legal.
+        disputes: The kinds of act that the ruling asked for can be about: names of `KINDS`, and verbs. The act in dispute is the
+            last act of such a kind, or else the last with such a verb, anywhere in the line; if there is neither, the last act of
+            the line, provided that it is unclear or not legal.
         size: Fixed bet of the street, for a line that does not give one.
         minimum: Smallest bet, for a line without one and without blinds.
 

@@ -15,10 +15,11 @@ class Customs:
     """A house's betting limits and customs; fields are named after the options in a game's file.
 
     Attributes:
-        raise_cap: Raises allowed in a round of fixed limit; None for any number. BR-03
-        heads_up_uncapped: No cap where the round becomes heads-up in time. BR-04
-        check_raise: A player who has checked may raise. BR-01
-        half_bet_rule: In fixed limit, half a bet counts as a full one. BR-10
+        raise_cap: Most raises in a round of fixed limit; None for any number. BR-03
+        heads_up_uncapped: Whether the cap no longer applies once only two players are left, if that happens before the cap is
+            reached. BR-04
+        check_raise: Whether a player who has checked may raise. BR-01
+        half_bet_rule: Whether half a bet counts as a full bet in fixed limit. BR-10
         reopens_by: `full_raise`, or `largest_raise` if a short all-in also sets the size of the next raise. BR-38
         pot_limit_small_blind: `itself`, or `big_blind` if the small blind counts as a big one in the first pot. BR-41
         pot_limit_blinds: `posted`, or `full` if short blinds count in full. BR-41
@@ -95,22 +96,22 @@ class BetRound:
         amounts: Amounts by name: `price`, the total to match; `unit`, the last full bet or raise; `least` and `most`, totals of a
             bet or raise; `faced` and `front`, of the player in question; `put_first`, `put_all` and `chip`, of the act in
             dispute. Unknown ones are missing.
-        about: Player in question: of the act in dispute, asked about, or next to act.
+        about: Name of the player in question: whose act is in dispute, who is asked about, or else who acts next.
         disputed: Whether an act of the line is in dispute, so that neither it nor later acts are counted.
         kind: Kind of that act: `fold`, `check`, `call`, `bet` or `raise`; empty if none is in dispute or it is unknown.
         acted: Whether the player in question has acted.
         last_chips: Whether the act in dispute took the last chips.
         every_chip_needed: Whether the call would be short without the smallest of the chips in dispute; None if unknown.
-        raises: Raises so far, without a completed bring-in and short all-ins.
-        opening: Whether the price is the first bet.
-        blinds_alone: Whether the price is the blinds, without a raise or straddle.
+        raises: Number of raises so far. A completed bring-in and short all-ins do not count.
+        opening: Whether the bet to match is the first of the round.
+        blinds_alone: Whether the bet to match is a blind, without a raise or straddle.
         heads_up: Whether two players are left; None if unknown.
         seats: Named players with cards and chips, with their options.
         short: Short all-ins, in order.
         pots: Main pot and side pots as the chips lie, the main pot first, without uncalled chips.
         returned: Player who gets uncalled chips back, and the amount; None for none.
         alone: Whether no two players can bet against each other; None while an unnamed player may be in.
-        bets: Full bets and raises so far, the first bet counted.
+        bets: Number of full bets and raises so far, the first bet included.
         closed: Reason why nobody can raise any more: `nobody_answers` or `capped`; empty if somebody can.
         taken_out: Players assumed to have folded when pots are formed: they have posted, not acted, and owe chips.
         minimum_missing: Whether every wager was an all-in and the smallest bet is unknown, so that no raise can be measured.
@@ -142,7 +143,7 @@ class BetRound:
     how: tuple[str, ...]
 
     def amount(self, name: str) -> Decimal | None:
-        """Return an amount by name; None if unknown."""
+        """Return an amount by its name in `amounts`, such as `price` or `least`; None if unknown."""
         return self.amounts.get(name)
 
     @property

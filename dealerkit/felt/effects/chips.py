@@ -65,7 +65,10 @@ def bet(felt: Felt, act: ActParts) -> None:
 
 
 def take(felt: Felt, act: ActParts) -> None:
-    """Take a losing bet to the rack, whole without an amount. A bet already returned is taken from its owner."""
+    """Take a losing bet to the rack: the amount of the act, or all of it if the act names none.
+
+    If the bet was already given back, take it from its owner's stack.
+    """
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
     stack = felt.rows["stack"]
@@ -116,8 +119,8 @@ def pay_player(felt: Felt, act: ActParts) -> None:
 
 
 def collect(felt: Felt, act: ActParts) -> None:
-    """Collect chips from a seat: an overpayment that goes back to the house, a marked debt that is settled and unmarked, or a sum
-    due to a pot.
+    """Collect chips from a seat: an overpayment, which goes back to the house; a marked debt, which is settled and unmarked; or a
+    sum that the seat owes to a pot.
     """
     seat = seat_of(felt, act, act.to[0])
     amount = felt.units(act.n)
@@ -188,7 +191,7 @@ def is_taken_back(amount: int, taken: int, lies: int, *, named: bool) -> bool:
 
 
 def restore(felt: Felt, act: ActParts) -> None:
-    """Put withdrawn chips back on their spot, or into the pot."""
+    """Put chips that went back to a player's stack on their spot again, or into the pot."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, felt.rows["stack"], seat, row, 0, felt.units(act.n))
@@ -203,8 +206,8 @@ def restore(felt: Felt, act: ActParts) -> None:
 def sweep(felt: Felt, act: ActParts) -> None:
     """Bring the bets in front of the players, antes and dead money into the pot.
 
-    After an early sweep the players still match the swept bets, so these are remembered until the next card is dealt, and again
-    if that card goes back.
+    If this is done before the betting is over, players still have to match the swept bets. So these are remembered until the next
+    card is dealt, and again if that card is taken back.
     """
     pot, put = felt.row("pot"), felt.put
     bets = felt.rows.get("bet", ())
@@ -224,12 +227,12 @@ def sweep(felt: Felt, act: ActParts) -> None:
 
 
 def next_street(felt: Felt) -> None:
-    """End the betting round of the swept bets because a card is dealt. They are kept in case the card goes back."""
+    """End the betting round of the swept bets, since a card is dealt; remember those bets in case the card is taken back."""
     felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
 
 
 def street_back(felt: Felt) -> None:
-    """Count the swept bets in the round again, if every card dealt since then has gone back."""
+    """Count the swept bets as bets of the round again, if every card dealt since has been taken back."""
     (since, *sums), aside = felt.laid_by, (felt.layout.stock, felt.layout.burns)
     lying = (card for name, cards in felt.places.items() if name not in aside for card in cards)
     if not any(card >= 0 and felt.out[card] > since for card in lying):
@@ -258,7 +261,8 @@ SET_ASIDE = ("rake", "drop")
 
 
 def build(felt: Felt, act: ActParts) -> None:
-    """Move chips from the main pot, or from the pot named second, into a side pot; or chips that were set aside back into a pot.
+    """Move chips into a side pot: from the main pot, or from the pot that the act names second. Rake or drop that was set aside
+    goes back into a pot in the same way.
 
     Raises:
         Impossible: If the target or the source is not a pot, or the pot has fewer chips.
@@ -272,7 +276,8 @@ def build(felt: Felt, act: ActParts) -> None:
 
 
 def set_aside(felt: Felt, act: ActParts) -> None:
-    """Set the house's rake, or a promotion's drop, in view: from the main pot, and what it lacks from the side pots in order.
+    """Set the house's rake, or a promotion's drop, aside in view. It comes from the main pot and, if that is too small, from the
+    side pots in order.
 
     Raises:
         Impossible: If fewer chips lie in the pots.
@@ -297,7 +302,8 @@ def sell(felt: Felt, act: ActParts) -> None:
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
-    """Move chips of the house to a seat; if the rack has too few, the house's stack goes below zero, as the cage brings the rest.
+    """Move the act's amount from the rack to a seat. If the rack has too few chips its sum goes below zero, as the cage brings
+    the rest.
 
     Args:
         felt: The felt.
@@ -317,8 +323,9 @@ def tip(felt: Felt, act: ActParts) -> None:
 
 
 def award(felt: Felt, act: ActParts) -> None:
-    """Push chips from a pot to a seat. When the last pot is empty, the seats' contributions to the pots are set to zero; they are
-    kept in case a pot comes back.
+    """Push chips from a pot to a seat.
+
+    When the last pot is empty, the record of each seat's chips in the pots is cleared, but kept in case a pot comes back.
     """
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
@@ -365,7 +372,7 @@ def match(felt: Felt, act: ActParts) -> None:
 
 
 def close(felt: Felt, act: ActParts) -> None:
-    """Close betting: the chips on the layout now are the bets."""
+    """Close betting: from now on, the chips on the layout are the bets."""
     felt.moved = ()
     if felt.closed is not None and not (_are_new(felt, felt.closed) if felt.settled else _is_empty(felt.closed)):
         return  # betting was closed twice, with the same bets
@@ -396,8 +403,10 @@ def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def take_up(felt: Felt) -> None:
-    """Return the remaining closed bets to the bettors. Where bets may stay (BA-53), only the paid ones are returned, and the
-    others stay. Chips in front of players for the pot stay too.
+    """Give the remaining bets back to their bettors after a round.
+
+    Where bets may stay for the next round (BA-53), only those that were paid go back. Chips in front of players that belong to
+    the pot stay too.
     """
     closed = felt.closed
     bare = closed is None or _is_empty(closed)

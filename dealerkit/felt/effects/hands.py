@@ -1,4 +1,4 @@
-"""Effects on players' hands: shown, thrown forward, killed, discarded for a draw; and the stub shuffled again."""
+"""Effects on players' hands: shown, thrown forward, killed, discarded for a draw; and the shuffling of the stub."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
 
 
 def show(felt: Felt, act: ActParts) -> str | None:
-    """Turn a player's hand face up on the table, or only the named cards."""
+    """Turn a player's hand face up on the table, or only the named cards.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
+    """
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -31,7 +35,11 @@ def show(felt: Felt, act: ActParts) -> str | None:
 
 
 def flash(felt: Felt, act: ActParts) -> str | None:
-    """Let the other players see a player's hand, or only the named cards, without tabling it."""
+    """Let the other players see a player's hand, or only the named cards, without tabling it.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
+    """
     cards, odd = felt.cards(act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -44,8 +52,12 @@ def flash(felt: Felt, act: ActParts) -> str | None:
 
 
 def turn_next(felt: Felt, act: ActParts) -> str | None:
-    """Turn up the next card of the stock for a player, or the next face-down cards of the player's own hand in the order of the
-    deal.
+    """Turn cards face up for a player: the next card of the stock, or the next face-down cards of the player's own hand in the
+    order in which they were dealt.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there, `out-of-order` if a named card was not the next
+        one; otherwise None.
 
     Raises:
         Impossible: If not enough cards lie face down there, or the named card does not.
@@ -74,8 +86,11 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
 
 
 def look(felt: Felt, act: ActParts) -> str | None:
-    """Let a player look at a face-down card of the player's own hand (the one with that number, or the last), or at the cards of
-    a place.
+    """Let a player look at one face-down card of the player's own hand, or at the cards of a place. Without a number the last
+    card of the hand is meant.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
 
     Raises:
         Impossible: If there is no such card.
@@ -122,6 +137,9 @@ def kill(felt: Felt, act: ActParts) -> None:
 def draw(felt: Felt, act: ActParts) -> str | None:
     """Lay cards of a player's hand aside, face down, to be replaced by the same number of cards (DR-12).
 
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
+
     Raises:
         Impossible: If the hand has fewer cards, or the number differs from the number of named cards.
     """
@@ -143,7 +161,7 @@ def draw(felt: Felt, act: ActParts) -> str | None:
 
 
 def stand_pat(felt: Felt, act: ActParts) -> None:
-    """Let a player stand pat. With that the betting before the draw is over."""
+    """Let a player keep all cards at the draw. With this act the betting before the draw is over."""
     felt.brought = ()
     felt.moved = ()
 

@@ -12,10 +12,13 @@ from dealerkit.files.screen_text import count_of
 
 
 def take_down(felt: Felt, act: ActParts) -> str | None:
-    """Let a player take chips from a spot, or a pot that was won, all without an amount; or take cards from a place.
+    """Let a player take chips from a spot or a pot that was won, or cards from a place.
 
-    `take trick` moves the won cards to the winner's pile. Cards from the stock or an open pile come into the hand: the named
-    ones, the number given, or one; from a place that is always taken whole, all.
+    Without an amount, all chips are taken. `take trick` moves the won cards to the winner's pile. Cards from the stock or an open
+    pile come into the hand: the named ones, the number given, or one. From a pile that is always taken whole, all come.
+
+    Returns:
+        Remark on the cards, such as `boxed` or `out-of-order` (all are in `dealerkit.felt.effects`); None if they are in order.
 
     Raises:
         Impossible: If fewer chips or cards lie there, or there is no such seat.
@@ -59,13 +62,13 @@ def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def pile_of(felt: Felt, who: str, word: str) -> str:
-    """Return the full name of a pile that a seat calls by a short word: its own pile, one of its side, or any place by its full
+    """Return the full name of the pile that a seat means by a short word: its own pile, one of its side, or any place of that
     name.
 
     Args:
         felt: The felt.
         who: The seat, such as `s3`.
-        word: Name of the pile.
+        word: Short name of the pile; the full name is accepted too.
 
     Raises:
         Impossible: If the seat has no such pile.
@@ -80,9 +83,12 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
 
 
 def lay(felt: Felt, act: ActParts) -> str | None:
-    """Lay down cards of the hand in front of the player: on the named pile, or else on the pile of their rank.
+    """Lay down cards in front of the player, on the named pile or else on the pile of their rank.
 
-    With two piles named, the cards come from the first.
+    The cards come from the hand; if two piles are named, from the first one.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
 
     Raises:
         Impossible: If the cards are not in the hand, lie there already, or leave open which pile they go to.
@@ -108,8 +114,11 @@ def lay(felt: Felt, act: ActParts) -> str | None:
 def buy(felt: Felt, act: ActParts) -> str | None:
     """Let a player buy chips from the house for money, or a card from another player for cards or money.
 
-    `s3 buy s2 7h Kh`: the first card comes from the other player's open cards, or else from that player's hand. The other cards
-    are the price, paid from the buyer's hand. A player can also take open cards of the player's own.
+    In `s3 buy s2 7h Kh` the first card is the one bought: it comes from the other player's open cards, or else from that player's
+    hand. The other cards are the price, paid from the buyer's hand. Players can also take their own open cards.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
 
     Raises:
         Impossible: If seller, card or price is missing, or the cards or chips are not there.

@@ -11,7 +11,11 @@ from dealerkit.files.screen_text import count_of
 
 
 def lay_aside(felt: Felt, act: ActParts) -> str | None:
-    """Move cards of a player's hand to the used cards without turning them: the named ones, or the last ones by number.
+    """Move cards of a player's hand to the used cards without turning them: the named ones, or as many of the last ones as the
+    act says.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
 
     Raises:
         Impossible: If the hand has fewer cards, or lacks a named one.
@@ -35,6 +39,9 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     Named cards that are in the hand are given; the other named cards are taken from the board, or from the used cards if they lie
     there. If the cards are unknown, the first is given and the others are taken. With a place named, the whole hand is exchanged
     for the cards there.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
 
     Raises:
         Impossible: If no card is named, or a card lies neither in the hand nor in a place that it could be taken from.

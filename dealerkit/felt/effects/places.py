@@ -12,12 +12,15 @@ from dealerkit.files.screen_text import count_of
 
 
 def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
-    """Return the cards of a place that an act means: the named ones, the one at the given position from 1, or the last.
+    """Return the cards of a place that an act means: the named ones, the one at the given position (counted from 1), or the last.
 
     Args:
         felt: The felt.
         act: The act.
         source: The place.
+
+    Returns:
+        Numbers of the cards in the pack.
 
     Raises:
         Impossible: If no card lies there, or not the named one.
@@ -26,13 +29,16 @@ def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
 
 
 def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
-    """Return the cards of a place that an act means, and a remark on cards that were unknown until the act named them:
-    `duplicate`, `foreign` or None.
+    """Return the cards of a place that an act means, and a remark on them.
 
     Args:
         felt: The felt.
         act: The act.
         source: The place.
+
+    Returns:
+        Numbers of the cards in the pack; and `duplicate` or `foreign` if naming an unknown card shows that it cannot be there,
+        else None.
 
     Raises:
         Impossible: If no card lies there, or not the named one.
@@ -146,7 +152,7 @@ def look(felt: Felt, act: ActParts) -> None:
 
 
 def hold(felt: Felt, act: ActParts) -> None:
-    """Keep a card aside as the next card to be dealt.
+    """Keep a drawn card aside, to be dealt as the next card.
 
     Raises:
         Impossible: If the table keeps no card for the next deal, or the card does not lie in the named place.
@@ -192,7 +198,7 @@ def turn(felt: Felt, act: ActParts) -> None:
 
 
 def gather(felt: Felt, act: ActParts) -> None:
-    """Gather all cards where the pack begins, the used ones under the rest of the stock."""
+    """Gather all cards at the place where the pack lies at the beginning, the used ones under the rest of the stock."""
     start = felt.layout.start
     target = felt.places[start]
     order: list[int] = []
@@ -224,9 +230,10 @@ def gather(felt: Felt, act: ActParts) -> None:
 
 
 def clear(felt: Felt, act: ActParts) -> None:
-    """Clear the cards of the round to the used cards, in order. Bettors take up their closed and paid bets, or all of them.
+    """Clear the cards of the round to the used cards, in order, and give the bets back to their bettors.
 
-    The next round begins with the bets that are put down from now on, and those that still lie there (BA-53, BA-55).
+    Where bets may stay, only those that were paid go back. The next round begins with the bets that are put down from now on, and
+    those that still lie there (BA-53, BA-55).
     """
     used = felt.places[felt.layout.discards]
     moved = []
@@ -259,6 +266,9 @@ def fold(felt: Felt, act: ActParts) -> None:
 
 def play(felt: Felt, act: ActParts) -> str | None:
     """Play a player's card, from the hand or from a pile on the table, to its usual place or to a named one.
+
+    Returns:
+        `duplicate` or `foreign` if the act names a card that cannot be there; otherwise None.
 
     Raises:
         Impossible: If the card is in neither.
@@ -296,6 +306,9 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
 
 def turn_stock(felt: Felt, act: ActParts) -> str | None:
     """Turn the next card of the stock onto the played cards, for a player.
+
+    Returns:
+        Remark on the cards, such as `boxed` or `out-of-order` (all are in `dealerkit.felt.effects`); None if they are in order.
 
     Raises:
         Impossible: If another place than the stock is named, or the stock is empty.

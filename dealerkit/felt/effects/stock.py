@@ -10,7 +10,7 @@ from dealerkit.files.screen_text import count_of
 
 
 def words(place: str | None) -> str:
-    """Return a place's name as people say it."""
+    """Return a place's name as people say it, such as `discard rack`."""
     return (place or "").replace("_", " ")
 
 
@@ -129,7 +129,11 @@ def _draw_flawed(felt: Felt, act: ActParts, named: Face | None) -> tuple[int, st
 
 
 def deal(felt: Felt, act: ActParts) -> str | None:
-    """Deal cards from the top of the stock to a hand or place."""
+    """Deal cards from the top of the stock to a hand or place.
+
+    Returns:
+        Remark on the cards, such as `boxed` or `out-of-order` (all are in `dealerkit.felt.effects`); None if they are in order.
+    """
     return draw_to(felt, act, act.to[0])
 
 
@@ -140,6 +144,9 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
         felt: The felt.
         act: The act, with the number of cards, their side and their names.
         to: The hand or place.
+
+    Returns:
+        Remark on the cards, such as `boxed` or `out-of-order` (all are in `dealerkit.felt.effects`); None if they are in order.
     """
     target = felt.place(to)
     spec = felt.layout.places[to]
@@ -167,7 +174,11 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
 
 
 def burn(felt: Felt, act: ActParts) -> str | None:
-    """Burn the top card: to the burn pile, or to a named place, face down unless the act says `up`."""
+    """Burn the top card: to the burn pile, or to a named place, face down unless the act says `up`.
+
+    Returns:
+        Remark on the cards, such as `boxed` or `out-of-order` (all are in `dealerkit.felt.effects`); None if they are in order.
+    """
     count = act.count
     pile = felt.place(act.to[0]) if act.to else felt.places[felt.layout.burns]
     _check_draw(felt, act, count)

@@ -1,4 +1,4 @@
-"""Readings of words said in turn: they are binding (BR-17), and come before chips that say something else (BR-16)."""
+"""The meaning of words said in turn: they are binding (BR-17), and come before chips that say something else (BR-16)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,12 @@ DECIDED_BY_CHIPS = frozenset({"action_not_binding", "play_on"})
 
 
 def words(turn: MotionTurn) -> Read | None:
-    """Return the reading of words said before the first chip, or after it if the rule set lets them count; None if the chips
-    decide.
+    """Return the meaning of the player's words, not yet checked for legality; None if the chips decide.
+
+    Words said after the first chip count only if the rule set lets them.
+
+    Args:
+        turn: The seat's words and chips in this turn.
     """
     if turn.heard is not None:
         return _bound(turn, turn.heard)

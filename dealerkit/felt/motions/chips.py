@@ -1,4 +1,4 @@
-"""Readings of chips without an announced amount: one larger chip, several chips, several motions, too few."""
+"""The meaning of chips without an announced amount: one larger chip, several chips, several motions, too few."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from dealerkit.felt.motions.turn import ChipPile, MotionTurn, Read, ruled_as, to
 
 
 def chips(turn: MotionTurn) -> Read:
-    """Return the reading of the chips that the player pushed forward."""
+    """Return the meaning of the chips that the player pushed forward, as a wager not yet checked for legality.
+
+    Args:
+        turn: The seat's words and chips in this turn.
+    """
     spot, pile = turn.spot, turn.pile
     if not pile.rows:
         return Read("open", spot.front, complete=False)

@@ -1,4 +1,4 @@
-"""The meaning of motions: their reading, made legal, and settled into chips to give back and chips owed."""
+"""The meaning of a seat's words and chips: made legal, and settled into chips to give back and chips owed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> MotionMeaning
     Args:
         motions: Its `say` and `put` acts, in order; other acts are ignored.
         spot: Situation of the seat before the first motion.
-        decide: Function that asks the rule set in force.
+        decide: Function that takes a fault and its facts, and returns the ruling of the rule set in force.
     """
     turn = MotionTurn(motions, spot, decide)
     return _settled(turn, _legal(turn, words(turn) or chips(turn)))

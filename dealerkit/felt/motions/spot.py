@@ -60,7 +60,7 @@ class Spot:
         opening: Whether the bet faced is the first of the round.
         acted: Whether the seat has acted in this round.
         open: Whether the betting is open to the seat (BR-08, BR-38); if not, the rule set is asked.
-        share: Sum of the short wagers that the seat faces, in per cent of a full bet or raise; used if `open` is False.
+        share: Sum of the short wagers that the seat faces, in per cent of a full bet or raise; used only if `open` is False.
         capped: Whether the raises of the round are used up (BR-03); if so, the rule set is asked.
         raises: Raises made in this round.
         heads_up_since: `never`, `before_cap` or `after_cap` (BR-05, BR-06).

@@ -22,7 +22,7 @@ class ChipPile:
 
     Attributes:
         rows: The motions, each a row of chips; an amount whose chips are unknown is one number.
-        known: Whether the chips are known one by one.
+        known: Whether the value of every single chip is known.
     """
 
     rows: tuple[tuple[int, ...], ...] = ()
@@ -30,8 +30,12 @@ class ChipPile:
 
     @classmethod
     def of(cls, puts: Sequence[Act], spot: Spot) -> ChipPile:
-        """Return the chips of some motions. A single amount is one chip if the house has a chip of that value; otherwise its
-        chips are unknown.
+        """Return the chips of some motions. An amount counts as a single chip if the house has a chip of that value; otherwise
+        its chips are unknown.
+
+        Args:
+            puts: The seat's `put` acts, in order.
+            spot: Situation of the seat, with the values of the house's chips.
         """
         rows: list[tuple[int, ...]] = []
         known = True
@@ -76,22 +80,24 @@ class ChipPile:
         return attrs.evolve(self, rows=tuple(row for row in rows if sum(row)))
 
     def every_chip_needed(self, spot: Spot) -> bool:
-        """Return whether the call would be short without the smallest chip; BR-33. Unknown chips count as smallest chips."""
+        """Return whether the chips without their smallest one would be less than a call; BR-33. If the chips are unknown, the
+        smallest is taken to be the smallest in play.
+        """
         chips = [chip for row in self.rows for chip in row]
         return bool(chips) and self.total - (min(chips) if self.known else spot.unit) < spot.need
 
 
 @attrs.frozen
 class Read:
-    """A reading of motions that may not be legal yet.
+    """A first interpretation of a seat's words and chips as an act; it may not be legal yet.
 
     Attributes:
-        kind: As in `MotionMeaning`.
+        kind: Kind of act, as in `MotionMeaning`.
         to: Total of the wager.
-        rules: Ids of the rules so far.
-        fault: Fault last ruled on.
-        complete: Whether no further chips or words are needed.
-        ruled: The ruling that settled it.
+        rules: Ids of the rules that it rests on so far.
+        fault: Last fault that was ruled on; empty for none.
+        complete: Whether the act is complete, without further chips or words.
+        ruled: The ruling that settled it; None if none was needed.
     """
 
     kind: str
@@ -102,7 +108,7 @@ class Read:
     ruled: RuledMotion | None = None
 
     def resting_on(self, rules: Sequence[str]) -> Read:
-        """Return the same reading with further rules before its own."""
+        """Return the same interpretation, with further rule ids put before its own."""
         return attrs.evolve(self, rules=tuple(dict.fromkeys([*rules, *self.rules])))
 
 
@@ -111,13 +117,13 @@ class MotionTurn:
 
     Attributes:
         spot: Situation of the seat.
-        heard: Words said before the first chip; None if none counts.
-        late: Words said after it.
+        heard: Words said before the first chip; None if none of them counts.
+        late: Words said after the first chip; None if none of them counts.
         pile: Chips that count so far.
         put: All chips put in, playable or not, in smallest chips.
-        said: Word that counts; `nothing` until one does.
+        said: Name of the word that counts; `nothing` until one does.
         announced: Whether that word announces a bet or raise.
-        sum_said: Whether the amount was announced.
+        sum_said: Whether the amount was said too.
     """
 
     def __init__(self, motions: Sequence[Act], spot: Spot, decide: Decide) -> None:
@@ -139,16 +145,16 @@ class MotionTurn:
         """Ask the rule set about a fault, with every fact about the turn.
 
         Args:
-            fault: Name of the fault.
+            fault: Name of the fault in the rule set.
             **facts: Facts that replace those of the turn.
         """
         return self._decide(fault, {**self.facts(), **facts})
 
     def ask_about(self, fault: str, to: int) -> RuledMotion:
-        """Ask the rule set about a wager with a given total instead of the chips that lie there.
+        """Ask the rule set about a wager of a given total, in place of the chips that lie there.
 
         Args:
-            fault: Name of the fault.
+            fault: Name of the fault in the rule set.
             to: Total of the wager, in smallest chips.
         """
         spot = self.spot
@@ -204,19 +210,19 @@ class MotionTurn:
 
 
 def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
-    """Return a sum named in a ruling, in whole smallest chips.
+    """Return an amount that a ruling states, in whole smallest chips.
 
     Args:
         ruled: The ruling.
-        name: Name of the sum.
-        otherwise: Value for a ruling without that sum.
+        name: Name of the amount: `to` or `counts`.
+        otherwise: Value to return if the ruling states no such amount.
     """
     amount = ruled.amounts.get(name)
     return int(Decimal(amount)) if amount is not None else otherwise
 
 
 def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Read:
-    """Return the reading that follows from a ruling on a wager.
+    """Return the interpretation of a turn that follows from a ruling on its wager.
 
     Args:
         turn: The seat's turn.

@@ -24,7 +24,7 @@ class SpokenWord:
     Attributes:
         name: Name of the word in the data.
         facing: Meaning with a bet to match: `fold`, `check`, `call`, `bet`, `raise` or `amount`; empty if it does not fit.
-        unfaced: Meaning without a bet to match.
+        unfaced: Meaning without a bet to match; empty if it does not fit.
         fits: Betting structures in which it fits; empty for all.
         sum: Amount that it stands for: `most`, the largest legal wager, or `stack`, the whole stack; empty if it names none.
     """
@@ -43,7 +43,7 @@ class HeardWords:
     Attributes:
         word: The first word that counts; or, if a word for an amount follows a bet or raise ("raise all-in"), that word.
         number: Spoken number, in the record's unit of money; 0 for none.
-        unclear: Whether it was spoken without its unit, so that it may mean more (BR-40).
+        unclear: Whether the number was spoken without its unit, so that it may mean more (BR-40).
         on_top: Whether the number goes on top of the bet faced.
     """
 
@@ -64,8 +64,8 @@ class Speech:
         on_top: Phrases after which a number goes on top of the bet faced.
         stands_for: Multiples that a number spoken without its unit may stand for.
         bare: The word for a number spoken alone.
-        rests_on: Ids of the rules for a reading without a ruling: of `words` that fit, of a wager `announced` without its amount,
-            of chips without a word that are a `call` or a `bet`.
+        rests_on: Ids of the rules for a meaning that needs no ruling, by its kind: `words` that fit, a bet or raise `announced`
+            without its amount, and chips without a word that are a `call` or a `bet`.
     """
 
     phrases: tuple[tuple[tuple[str, ...], SpokenWord], ...] = ()
@@ -77,12 +77,16 @@ class Speech:
     rests_on: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def rules(self, of: str) -> tuple[str, ...]:
-        """Return the rules for one kind of reading; empty where the rule set names none."""
+        """Return the ids of the rules for one kind of meaning; empty if the rule set names none.
+
+        Args:
+            of: The kind: a key of `rests_on`, such as `announced`.
+        """
         return self.rests_on.get(of, ())
 
     @classmethod
     def of(cls, data: SpeechEntry) -> Speech:
-        """Return the words in the section `speech` of a rule set.
+        """Return the spoken words that the section `speech` of a rule set defines.
 
         >>> speech = Speech.of({"said": {"raise": {"also": ["make it"], "facing": "raise"}}, "numbers": {"forty": 40}})
         >>> heard = speech.hear(Act.parse("s4 say make it forty"))
@@ -107,7 +111,7 @@ class Speech:
         )
 
     def hear(self, *acts: Act) -> HeardWords | None:
-        """Return the words in one or more acts, as understood; None if no word counts."""
+        """Return the meaning of the words in one or more `say` acts; None if no word counts."""
         parts = [part for act in acts for word in act.to for part in _parts(word)]
         spoken_words = list(self._words(parts))
         figure = next((act.n for act in acts if act.n is not None), None)
