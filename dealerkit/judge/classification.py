@@ -58,15 +58,15 @@ First *what* the act is, then *how* it was done. `docs/engine.md` has one line o
 
 
 def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
-    """Return the place of an act in the procedure, before it happens.
+    """Return the place of an act in the procedure, and drafts of the findings on it, before it happens.
 
     Args:
-        work: Working copy of the agenda; it is moved on to the step that the act belongs to.
+        work: Working copy of the agenda (the steps to come and the acts due); it is moved on to the step that the act belongs to.
         act: A dealer's or a player's act other than the next one due.
         drafts: Drafts of findings on the act so far.
 
     Returns:
-        The place, the drafts of findings on the act, and the change to the working copy after it.
+        The place, the drafts, and the change to make to the working copy after the act.
     """
     note_taken(work, act)
     here = Move(work, act, [*drafts])

@@ -19,15 +19,15 @@ from dealerkit.procedure.planning_again import can_be
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = (), asked: Collection[str] = ()) -> tuple[Act, ...]:
     """Return the owed acts that come before the plan continues, in order.
 
-    Chips are due until they lie right, reported or not, and so is a button that was moved unasked. Also due are corrections of
-    wrong calls and layouts, a card on which the next act depends, a card that may come late once its player is to act (TDA 37),
-    and acts whose deadline is the open step. Debts that a remedy corrects are left to the remedy. Once a deck is gathered, no
-    card is due from it, and none goes back out of it.
+    These are due: chips, until they lie right, reported or not; a button that was moved unasked; corrections of wrong calls and
+    layouts; a card on which the next act depends; a card that may come late, once its player is to act (TDA 37); and acts whose
+    deadline is the open step. Debts that a remedy corrects are left to the remedy. Once a deck is gathered, no card is due from
+    it, and none goes back out of it.
 
     Args:
         agenda: Agenda of the table.
         now: Situation at the table.
-        mended: Numbers of the findings whose ruling has a remedy that moves cards; the remedy replaces their missing cards.
+        mended: Numbers of the findings whose ruling has a remedy that moves cards: that remedy replaces the cards they lack.
         asked: Seats that are to act.
     """
     books, place = agenda.books, agenda.place
@@ -127,8 +127,10 @@ def _readies_the_deck(debt: Debt, agenda: Agenda, now: Situation) -> bool:
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
-    """Return the acts of a debt that are still due, as the felt is now. Remedies planned from the felt, and turns of cards, are
-    planned again; acts on chips are adjusted to where the chips lie now.
+    """Return the acts of a debt that are still due, as the felt is now.
+
+    Acts of a remedy that is worked out from the felt, and turns of cards, are worked out again; acts on chips are adjusted to
+    where the chips lie now.
     """
     do = debt.step.do
     anew = not debt.amends and (do.in_parts or (debt.step.remedy and do.standing))

@@ -1,10 +1,10 @@
 """Duties at the table: obligations of the dealer that follow from an act, with their deadlines. Every act is compared with them
 after the matchers.
 
-Duties with `outcome: true` are the outcome watch. They forbid states of the felt, whatever step is open, and use no steps and no
-plans: after an unasked act, chips, cards and hands are compared with them as they lie. Their findings take precedence over those
-of steps, and the agenda goes back to its state before the act, so that no step is lost; chips given out of a pot are owed back
-into it. The act due next is exempt.
+Duties with `outcome: true` forbid states of the felt, whatever step is open, and use no steps and no plans: after an unasked act,
+chips, cards and hands are compared with them as they lie. Their findings take precedence over those of steps, and the agenda goes
+back to its state before the act, so that no step is lost; chips given out of a pot are owed back into it. The act due next is
+exempt.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
     Args:
         work: Working copy of the agenda, before the act.
         act: The act.
-        planned: Whether the act was due anyway. Outside a remedy, a planned act does not settle a duty that names its place.
+        planned: Whether the act was due anyway. Outside a remedy, such an act does not settle a duty that is tied to a place.
     """
     if puts_back(work, act):
         return []
@@ -39,7 +39,12 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
 
 
 def mends(house: CompiledGame, act: Act) -> bool:
-    """Return whether an act that settles a duty needs no further judgement."""
+    """Return whether an act that settles a duty needs no further judgement, as with most acts of the dealer.
+
+    Args:
+        house: Compiled game in force.
+        act: The act, by the dealer or a player.
+    """
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 
@@ -103,13 +108,16 @@ def mind(work: AgendaBuilder, act: Act, cured: Sequence[Pending], *, planned: bo
 
 
 def outcomes(house: CompiledGame, now: Situation, act: Act, *, remarked: bool) -> list[Draft]:
-    """Return the draft on a forbidden state of the felt after an act, the first in the game's order; empty if there is none.
+    """Return a draft of the finding on a forbidden state of the felt after an act.
 
     Args:
         house: Compiled game in force.
         now: Situation after the act.
         act: The act, which was not asked for.
         remarked: Whether the felt has a remark on the act itself.
+
+    Returns:
+        The draft for the first such state in the game's order; an empty list if there is none.
     """
     for duty in house.likely.get((act.verb, False, remarked), ()):
         if duty.outcome and duty.comes(now, act):

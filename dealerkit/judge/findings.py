@@ -96,7 +96,12 @@ def _uncounted(expected: str) -> str:
 
 
 def in_all(owed: Sequence[Debt], felt: Felt) -> str:
-    """Return the sum of chips missing over several acts, such as `the house is short 105 in all`; empty for a single act."""
+    """Return the sum of the chips missing over several acts, in words: `the house is short 105 in all`; empty for a single act.
+
+    Args:
+        owed: Debts whose chips are added up.
+        felt: The felt, which writes amounts as money.
+    """
     totals = []
     for who, verbs in _SHORT.items():
         sums = [felt.units(act.n) for debt in owed for act in debt.acts if act.verb in verbs and act.n is not None]

@@ -19,7 +19,7 @@ TAKING = verbs_that("takes_back")
 
 
 def coming(work: AgendaBuilder) -> list[Step]:
-    """Return the steps still to come, up to the next repetition."""
+    """Return the steps still to come, up to the point where a section would be repeated."""
     steps: list[Step] = [] if work.step is None else [work.step]
     stack = work.stack
     while stack is not None:
@@ -39,8 +39,10 @@ def coming(work: AgendaBuilder) -> list[Step]:
 
 
 def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step with something due while players may still act, and its plan; None and an empty plan for
-    none.
+    """Return the next dealer's step that has something due, looking past players who may still act.
+
+    Returns:
+        The step, and the acts that it asks for; None and an empty list if players must act first or nothing is due.
     """
     for step in coming(work):
         if isinstance(step, DealerStep):
@@ -53,17 +55,25 @@ def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
 
 
 def is_ahead(work: AgendaBuilder, deadline: str) -> bool:
-    """Return whether the step of a deadline is still to come."""
+    """Return whether a step that serves as a deadline is still to come.
+
+    Args:
+        work: Working copy of the agenda.
+        deadline: Id of the step.
+    """
     return any(step.id == deadline for step in coming(work))
 
 
 def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | None, bool]:
-    """Return the next step that could ask for an act, and whether players have to act before it; None and False for none.
+    """Return the next step that could ask for an act.
 
     Args:
         work: Working copy of the agenda.
         act: The act.
         stack: Coming items to search.
+
+    Returns:
+        The step, and whether players have to act before it; None and False if there is no such step.
     """
     beyond = work.players is not None and not work.players.passable
     asking: list[PlayerStep] = []
@@ -167,10 +177,13 @@ def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
 
 
 def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
-    """Return the step that an unasked act belongs to and the kind of fault, a key of `GENERIC`; None if it belongs to no step.
+    """Return the step that an unasked act belongs to.
 
     It is a coming step that asks for nothing now, or the last finished step. A finished remedy owns only the acts that it would
     still ask for.
+
+    Returns:
+        The step, and the kind of fault, `early` or `again`; None if the act belongs to no step.
     """
     now, mending = work.now, work.step is not None and work.step.remedy
     for step in coming(work):
@@ -195,8 +208,9 @@ def is_last_again(work: AgendaBuilder, act: Act) -> bool:
 
 
 def round_begun(work: AgendaBuilder) -> bool:
-    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began. For a part of a round,
-    such as a player's turn, any act counts.
+    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began.
+
+    In a part of a round, such as a player's turn, any act counts.
     """
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
@@ -206,7 +220,7 @@ def round_begun(work: AgendaBuilder) -> bool:
 
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:
-    """Return whether a repeated section is open."""
+    """Return whether a repeated section has begun and is not over yet."""
     stack = work.stack
     while stack is not None:
         item, stack = stack
@@ -216,7 +230,7 @@ def is_open(work: AgendaBuilder, section: Section) -> bool:
 
 
 def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
-    """Return whether a repeated section around a step has ended."""
+    """Return whether a repeated section that contains a step has ended."""
     around = [section for section in work.house.program.sections() if section.repeat is not None and step in section.walk()]
     return any(not is_open(work, section) for section in around)
 
@@ -252,8 +266,10 @@ def last_player_act(work: AgendaBuilder) -> int:
 
 
 def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:
-    """Return the next players' step of this round, or a players' step that a remedy interrupted; its question; and the dealer's
-    steps before it.
+    """Return the next players' step of this round; if a remedy has interrupted a players' step, that one.
+
+    Returns:
+        The step, or None for none; the moves that it asks for; and the dealer's steps before it.
     """
     between: list[Step] = [] if work.step is None else [work.step]
     for item in items(work.stack):

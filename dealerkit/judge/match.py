@@ -23,7 +23,7 @@ def nothing(_work: AgendaBuilder, _act: Act) -> None:
 
 
 def tell_players(work: AgendaBuilder, act: Act) -> None:
-    """Send the act to the players' mechanic, whose question may change with it."""
+    """Send the act to the open players' step, since the moves open to the players may change with it."""
     work.answer(act)
 
 
@@ -55,13 +55,13 @@ def _is_asked_last(work: AgendaBuilder, act: Act) -> bool:
 
 
 class Match(NamedTuple):
-    """The place of an act, as a matcher's answer.
+    """A matcher's answer: where in the procedure an act belongs.
 
     Attributes:
         work: Agenda that the act belongs to: the table's own, or a copy moved to the act's place.
         drafts: Drafts of findings on the act, earlier ones included.
         then: Change of the agenda after the act.
-        onward: Whether the remaining matchers judge the act further from there.
+        onward: Whether the remaining matchers are to judge the act further from that place.
     """
 
     work: AgendaBuilder
@@ -84,11 +84,16 @@ class ActView(NamedTuple):
     drafts: tuple[Draft, ...] = ()
 
     def match(self, *drafts: Draft, then: Then = nothing) -> Match:
-        """Return the match of an act that belongs to the open step, with further drafts."""
+        """Return the answer that the act belongs to the open step, with further drafts of findings.
+
+        Args:
+            drafts: The further drafts.
+            then: Change of the agenda after the act.
+        """
         return Match(self.work, (*self.drafts, *drafts), then)
 
     def move(self) -> Move:
-        """Return a move: a copy of the agenda that a matcher may change."""
+        """Return a copy of the agenda that a matcher may move to another step."""
         return Move(self.work.copy(), self.act, [*self.drafts])
 
 
@@ -107,16 +112,17 @@ class Move:
         self.work, self.act, self.drafts = work, act, drafts
 
     def match(self, then: Then = nothing, *, onward: bool = False) -> Match:
-        """Return the match of an act that belongs to this place.
+        """Return the answer that the act belongs to the place that this copy has been moved to.
 
         Args:
             then: Change of the agenda after the act.
-            onward: Whether the remaining matchers judge the act further from there.
+            onward: Whether the remaining matchers are to judge the act further from that place.
         """
         return Match(self.work, tuple(self.drafts), then, onward)
 
     def judged_by(self, matchers: Sequence[Matcher], *, silent: bool = False) -> Match:
-        """Return the answer of the first matcher that has one for the act at this place; a match without findings if none has.
+        """Let matchers judge the act at this place, and return the answer of the first that recognizes it; an answer without
+        findings if none does.
 
         Args:
             matchers: The matchers, in order.

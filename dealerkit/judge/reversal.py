@@ -35,11 +35,14 @@ AS_IT_LAY = DealerStep(id="as_it_lay", path="as_it_lay", params={}, do=_DO, verb
 
 
 def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
-    """Return the acts that undo an act; empty if the act moves nothing, None if it cannot be undone by hand.
+    """Return the dealer's acts that undo an act.
 
     Args:
         now: Situation before the act.
         act: The act.
+
+    Returns:
+        The acts; empty if the act moves nothing, None if it cannot be undone by hand.
     """
     before, after = now.felt, now.felt.copy()
     try:
@@ -79,7 +82,8 @@ def _opposite(before: Felt, after: Felt, act: Act) -> Act | None:
 
 
 def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Debt, ...]:
-    """Return the debts, with new acts for cards that go back into the stock after an act has mixed the stock.
+    """Return the debts of the table after an act has mixed the stock: cards that are owed back to the stock are looked for again,
+    and get new acts.
 
     Args:
         work: Working copy of the agenda, before the act.
@@ -118,7 +122,7 @@ def lie_alike(first: Felt, other: Felt, *, order: bool = True) -> bool:
     Args:
         first: One felt.
         other: The other felt.
-        order: Whether the order of the cards still to be dealt counts; for unseen cards it need not.
+        order: Whether the order of the cards still to be dealt counts; it need not if nobody has seen them.
     """
     ordered = {first.layout.stock, first.layout.start} if order else ()
     cards = all(

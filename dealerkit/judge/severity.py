@@ -14,7 +14,7 @@ SEVERITIES = ("minor", "major", "critical")
 
 
 def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
-    """Return the catalogue's entry for a code, or for its kind; empty if there is neither.
+    """Return the catalogue's entry for a finding's code, or for the kind of the code; an empty map if there is neither.
 
     `step/rack-skipped` uses the entry of `step/skipped`, `play/NP-17` that of `play/illegal`.
 

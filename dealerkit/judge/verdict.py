@@ -50,14 +50,14 @@ class FoundAct(NamedTuple):
 
     Attributes:
         act: The act.
-        then: Change of the working copy after the act.
+        then: Change to make to the working copy of the agenda after the act.
         drafts: Drafts of findings on the act.
         planned: Whether the act was due.
         watched: Whether duties are tested after it.
         cured: Duties that it settles.
         asked: Seats that were to act.
         of_remedy: Whether it belongs to the open remedy.
-        simple: Whether only duties can find fault with it, because it was due or asked for, or settles a duty.
+        simple: Whether only duties can find fault with it: it was due, asked for, or settles a duty.
         before: Agenda before the act.
     """
 
@@ -74,13 +74,13 @@ class FoundAct(NamedTuple):
 
 
 def is_asked_for(work: AgendaBuilder, act: Act, asked: Collection[str]) -> bool:
-    """Return whether an act is due next, or is a legal choice of whom the players' mechanic asks: a player, or the dealer among
-    the players' turns.
+    """Return whether an act is due next, or is a legal choice of somebody whom the open players' step asks: a player, or the
+    dealer among the players' turns.
 
     Args:
         work: Working copy of the agenda, before the act.
         act: The act.
-        asked: Those whom the mechanic asks: seats, and `d` for the dealer.
+        asked: Those who are asked: seats, and `d` for the dealer.
     """
     if not act.seat and (act.plain in work.plan[:1] or (work.bag and is_due(work, act))):
         return True

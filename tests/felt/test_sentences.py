@@ -72,12 +72,12 @@ def test_what_cannot_be_done_is_told_without_notation():
 @pytest.mark.parametrize(
     ("game", "act", "said"),
     [
-        ("three-card-poker", "d turn dealer", "no card lies in the dealer's hand"),
-        ("mini-baccarat", "d discard player", "no card lies in the player's hand"),
-        ("holdem", "d move s2 muck", "no card lies in seat 2's hand"),
-        ("holdem", "d turn board 1", "no card lies on the board"),
-        ("holdem", "d move muck s1", "no card lies in the muck"),
-        ("canasta", "d move s2.jacks pile", "no card lies in seat 2's jacks"),
+        ("three-card-poker", "d turn dealer", "there is no card in the dealer's hand"),
+        ("mini-baccarat", "d discard player", "there is no card in the player's hand"),
+        ("holdem", "d move s2 muck", "there is no card in seat 2's hand"),
+        ("holdem", "d turn board 1", "there is no card on the board"),
+        ("holdem", "d move muck s1", "there is no card in the muck"),
+        ("canasta", "d move s2.jacks pile", "there is no card in seat 2's jacks"),
     ],
 )
 def test_a_card_that_is_not_there_is_missed_where_people_say_it_lies(game, act, said):

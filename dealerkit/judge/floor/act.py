@@ -40,8 +40,10 @@ _PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "car
 
 
 def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Then:
-    """Return the change to the agenda that carries out a ruling of the floor, on the finding that it names or else on the last
-    ruling. With a remedy's id it orders that remedy; otherwise it confirms the ruling in force or departs from it.
+    """Return the change to the agenda that carries out a ruling of the floor.
+
+    The ruling is on the finding that it names, or else on the last one ruled on. With the id of a remedy it orders that remedy;
+    otherwise it confirms the ruling in force or departs from it.
 
     Args:
         work: Working copy of the agenda.
@@ -140,7 +142,7 @@ def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Find
 
 
 def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Sequence[Ruled]) -> tuple[str, ...]:
-    """Return the codes of the open findings that a ruling without a code can refer to; empty if it is clear.
+    """Return the codes of the open findings that a ruling without a code can refer to; empty if it is clear which one is meant.
 
     Args:
         now: Situation at the table.

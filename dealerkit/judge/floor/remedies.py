@@ -76,7 +76,7 @@ def _put_before(work: AgendaBuilder, streets: int, nodes: Sequence[DealerStep]) 
 
 
 def under_way(agenda: Agenda | AgendaBuilder) -> bool:
-    """Return whether a step of a remedy is open or to come."""
+    """Return whether a step of a remedy is open or still to come."""
     if isinstance(agenda, AgendaBuilder):
         step = agenda.step
     else:
@@ -85,5 +85,5 @@ def under_way(agenda: Agenda | AgendaBuilder) -> bool:
 
 
 def is_broken_off(work: AgendaBuilder) -> bool:
-    """Return whether a current remedy ends the hand or coup, or begins it again."""
+    """Return whether a remedy on the agenda ends the hand or coup, or begins it again."""
     return under_way(work) and any(isinstance(item, Leave) for item in items(work.stack))

@@ -57,15 +57,18 @@ class Ruled:
 
 
 def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
-    """Return the facts of a fault at the table, for a ruling; None if the table shows none.
+    """Return the facts of a fault as the table shows them, for a ruling; None if the table shows none.
 
-    None also if a fact has a value that the rule books do not cover, such as a disputed surplus in a flop of three cards: the
-    other facts alone would lead to a different ruling.
+    It is None also if a fact has a value that the rule books do not cover, such as a disputed surplus in a flop of three cards,
+    since the other facts alone would lead to a different ruling.
 
     Args:
         house: Compiled game in force.
         now: Situation at the table.
         fault: Name of the fault in the rule set.
+
+    Returns:
+        Values of the facts, by name.
     """
     facts = _facts_at(house, now, fault)
     return facts if facts is not None and _can_be(facts) else None
@@ -132,7 +135,7 @@ def _decided(house: CompiledGame, fault: str, facts: dict[str, object]) -> Rulin
 
 
 class Hearing:
-    """One act before the floor: its findings, the rulings on them, and the agenda after them.
+    """The floor's view of one act: it collects the findings on the act, asks for rulings, and puts their remedies on the agenda.
 
     Args:
         work: Working copy of the agenda, after the act.
@@ -172,8 +175,8 @@ class Hearing:
     # -- findings -------------------------------------------------------------------------------------------------
 
     def is_reported(self, code: str) -> bool:
-        """Mark a code as reported in this round, if it is reported only once a round; return whether it had been
-        reported before.
+        """Mark a code as reported in this round, and return whether it had been reported before. Only codes that are reported
+        once a round are marked; for others the answer is False.
         """
         if self.was_reported(code):
             return True
@@ -184,8 +187,8 @@ class Hearing:
         return False
 
     def was_reported(self, code: str) -> bool:
-        """Return whether a code that is reported only once a round has been reported in this round; codes with the same `slip` in
-        the catalogue count as one.
+        """Return whether a code has been reported in this round, if it is reported only once a round. Codes with the same `slip`
+        in the catalogue count as one.
         """
         entry = self.work.house.catalogue.get(code, {})
         return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
@@ -201,7 +204,12 @@ class Hearing:
             self._weigh(fault, finding.code, finding.expected, again=bool(now.log[-1].seat) or anew)
 
     def remark(self, act: Act, remark: str) -> None:
-        """Act on a remark of the felt: a boxed card gets a ruling, a card that cannot be there gets a finding."""
+        """Act on a remark that the felt made on an act: a boxed card gets a ruling, a card that cannot be there gets a finding.
+
+        Args:
+            act: The act, which has happened.
+            remark: The remark: a word listed in `dealerkit.felt.effects`.
+        """
         work = self.work
         work.now.remark = (len(work.now.log), remark)
         fault = self._odd_card(act, remark)
@@ -283,8 +291,9 @@ class Hearing:
         return left and not moved and not under_way(self.work)
 
     def give(self) -> None:
-        """Give the ruling on the act: of several the gravest, together with others whose remedies can be dealt too. The remedies
-        go on the agenda.
+        """Put the ruling on the act into force, and its remedies on the agenda.
+
+        If there are several rulings, the gravest is given, together with those others whose remedies can be dealt as well.
         """
         work, rules = self.work, self.work.house.game.rules
         fresh, self._open = self._open, []
@@ -316,8 +325,8 @@ class Hearing:
 
 
 def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
-    """Return whether a ruling has precedence over another by the rule set's order, and waits for the floor to end the hand, so
-    that the other's remedies are not dealt.
+    """Return whether a ruling leaves no room for another: it comes first in the rule set's order and waits for the floor to end
+    the hand, so that the other's remedies are not dealt.
 
     Args:
         house: The game with its remedies.

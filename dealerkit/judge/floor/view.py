@@ -53,12 +53,14 @@ class Floor:
 
     @property
     def disputed(self) -> tuple[str, Finding] | None:
-        """The fault and the finding to rule on: the last finding of this hand or coup that leads to a fault; None for none."""
+        """The fault and the finding to rule on: those of the last finding of this hand or coup that leads to a fault of the rule
+        set; None if no finding does.
+        """
         return next(((fault, finding) for finding in reversed(self.here) if (fault := self.fault_of(finding))), None)
 
     @property
     def to_rule(self) -> Act | None:
-        """The floor's act that puts the remedy of the last ruling into force; None if no remedy waits for it.
+        """The floor's act that puts the remedy of the last ruling into force; None if no remedy is waiting for the floor.
 
         A ruling that a later act has overtaken is not given any more. Of several on one act, the ruling that ends the hand comes
         first.
@@ -68,7 +70,7 @@ class Floor:
 
     @property
     def to_repeat(self) -> Act | None:
-        """The floor's act that confirms the last ruling while its remedy is being carried out; None if none is."""
+        """The floor's act that confirms the last ruling while its remedy is being carried out; None if no remedy is."""
         known = self.house.remedies
         dealt = (given for given in reversed(self.rulings) if any(known[name].dealt for name in given.ruling.to_deal))
         given = next(dealt, None) if under_way(self.agenda) else None
@@ -112,7 +114,7 @@ class Floor:
 
     @property
     def answer(self) -> Act | None:
-        """The floor's act if the known facts are not disputed; None if they do not decide the question."""
+        """The floor's act for the open question, if the known facts are not disputed; None if they do not decide the question."""
         given, rules = self.question, self.house.game.rules
         if given is None or given.ruling.outcome != UNDECIDED:
             return None
@@ -129,7 +131,7 @@ class Floor:
 
     @property
     def being_mended(self) -> frozenset[int]:
-        """Numbers of the findings whose ruling has a remedy that is dealt."""
+        """Numbers of the findings whose ruling has a remedy that is dealt at the table."""
         known = self.house.remedies
         mended = {
             (given.act, ruling.fault)
@@ -142,8 +144,10 @@ class Floor:
         )
 
     def means(self, act: Act) -> tuple[Act, ...]:
-        """Return the complete rulings that an outcome without a code can stand for: the one due, or the one on the open question;
-        else one for each finding that it may refer to.
+        """Return the complete rulings that an outcome without a code can stand for.
+
+        That is the ruling due, or the ruling on the open question; else one ruling for each finding that the outcome may refer
+        to.
 
         Args:
             act: `f rule OUTCOME`.
@@ -174,7 +178,7 @@ class Floor:
     def choice(self) -> Act | None:
         """The floor's act if it may choose freely: play continues if that is among `outcomes`, else the first outcome.
 
-        None if there is no question, or `answer` has the act.
+        None if there is no question, or if `answer` already decides it.
         """
         given = self.question
         if given is None or not self.outcomes or self.answer is not None:
@@ -184,11 +188,13 @@ class Floor:
 
     @property
     def puts_right(self) -> bool:
-        """Whether a remedy is being carried out, for which the players wait."""
+        """Whether a remedy is being carried out for which the players have to wait."""
         return self.agenda.place is not None and "of" in self.agenda.place.step.params
 
     def fault_of(self, finding: Finding) -> str:
-        """Return the fault that a finding leads to, at once or if disputed; empty for none."""
+        """Return the name of the fault, in the rule set, that a finding leads to, at once or if it is disputed; empty for
+        none.
+        """
         entry = self.house.catalogue.get(finding.code, {})
         return str(entry.get("fault") or entry.get("dispute") or "")
 

@@ -25,6 +25,9 @@ def made_good(view: ActView) -> Match | None:
     """Judge an act that settles a debt of this round.
 
     `d burn` after the board was dealt without one.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     begun = view.work.round.begun
     return _settle(view, lambda debt: debt.round == begun) if view.work.debts else None
@@ -35,6 +38,9 @@ def owed_exactly(view: ActView) -> Match | None:
     way up.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     if act.verb == "gather":  # the gathering of the last hand, without which nothing can be dealt
@@ -66,9 +72,12 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
 
 
 def taken_off(view: ActView) -> Match | None:
-    """Judge the removal of a mark that the last act made wrongly; the right mark stays due.
+    """Judge the removal of a mark (a noted debt or score) that the last act made wrongly; the right mark stays due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     last = work.now.log[-1] if work.now.log else None
@@ -106,16 +115,21 @@ def made_good_late(view: ActView) -> Match | None:
     """Judge an act that settles a debt of an earlier round, and is not due in this one.
 
     `d button s2` after the next shuffle has begun.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     begun = view.work.round.begun
     return _settle(view, lambda debt: debt.round != begun) if view.work.debts else None
 
 
 def strike(work: AgendaBuilder, act: Act) -> list[Draft]:
-    """Deduct moved chips, and cards that a remedy lays out again, from a debt of this round, of any step; return drafts on their
-    order.
+    """Deduct what an act moved from a debt of this round, of any step: chips, or cards that a remedy lays out again.
 
     A payment that settles a reported debt to the last chip, while the open step asks for another sum, is left to `owed_exactly`.
+
+    Returns:
+        Drafts of findings on the order of the acts.
     """
     asked_for = any(due.what == act.what and due.n == act.n for due in (work.plan if work.bag else work.plan[:1]))
     for debt in work.debts:
@@ -280,6 +294,9 @@ def further_on(view: ActView) -> Match | None:
     """Judge an act from further on in the plan: if it is one place on, an act was skipped; if further, the act is out of place.
 
     `d deal s3` where s2 is due.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     step, plan, act = view.work.step, view.work.plan, view.act
     if step is None:

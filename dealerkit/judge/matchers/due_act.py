@@ -23,6 +23,9 @@ def due_act(view: ActView) -> Match | None:
     """Judge the act that is due, any act of the plan if order does not matter, or a wrong attempt at it.
 
     `d call player 3` where 2 is due is `coup/total-miscalled`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     step, plan, act = view.work.step, view.work.plan, view.act
     if not plan:
@@ -187,8 +190,8 @@ def _used(move: Move, step: DealerStep, at: int) -> Match:
 
 
 def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> list[Draft]:
-    """Return the draft on a wrong manner of the right act, such as a card face up instead of face down; empty if the manner is
-    right.
+    """Return a draft of the finding that the right act was done in a wrong manner, such as a card dealt face up instead of face
+    down; an empty list if the manner is right.
 
     Args:
         work: Working copy of the agenda.
@@ -201,7 +204,7 @@ def drafted_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) ->
 
 
 def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
-    """Return the kind of wrong manner of the right act, such as `wrong-face`; empty if the manner is right.
+    """Return a word for what is wrong with the manner of the right act, such as `wrong-face`; empty if the manner is right.
 
     Args:
         work: Working copy of the agenda.
@@ -293,6 +296,11 @@ def _pass_deadlines(move: Move, step: DealerStep) -> None:
 
 
 def is_same(due: Act, act: Act) -> bool:
-    """Return whether an act is the owed one; chips may come from the spot (`take`) or from the bettor (`collect`)."""
+    """Return whether an act is the owed one; chips may come from the spot (`take`) or from the bettor (`collect`).
+
+    Args:
+        due: The owed act.
+        act: The act that came.
+    """
     either = {due.verb, act.verb} == {"take", "collect"} and due.to == act.to and due.n == act.n
     return due.what == act.what or either

@@ -25,11 +25,14 @@ _SETTLES = verbs_that("settles")
 
 
 def remedy_left(view: ActView) -> Match | None:
-    """Judge an act that begins the hand again, or the next hand, while steps of a remedy before that are undone; also a deal
-    while cards are to be gathered.
+    """Judge an act that begins this hand again, or the next one, while earlier steps of a remedy are undone; also a deal while
+    cards are still to be gathered.
 
     `d riffle` with part of a remedy undone is `floor/ruling-not-carried-out`; then the act is judged where it belongs. A movement
     of chips begins no hand: chips of the void hand still go back.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     step = work.step
@@ -97,6 +100,9 @@ def remedy_passed_over(view: ActView) -> Match | None:
 
     A second flop on the first, after the floor has ordered the flop dealt again, is `floor/ruling-not-carried-out`; so is a burn
     if a card of the flop is to become the burn. A board laid in a void deal that lacks cards is `deal/misdeal-played-on`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     step = work.step
@@ -150,6 +156,9 @@ def excused(view: ActView) -> Match | None:
     """Let an act pass that a duty covers: the fact in the open step's parameter `excused` holds.
 
     `d deal s4` instead of a card that was shown.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     step = view.work.step
     name = step.params.get("excused") if step is not None else None
@@ -162,6 +171,9 @@ def always_or_never(view: ActView) -> Match | None:
     """Judge acts that are never a fault, and acts that always are.
 
     `d floor` is never one; `d putback player Ks` is `shoe/card-put-back`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     felt, players = work.house.felt, work.players

@@ -29,6 +29,9 @@ def unknowable(view: ActView) -> Match | None:
     """Let an act pass if its step's plan depends on unseen cards; chips moved while a card is missing are a finding, though.
 
     `d call player wins` where the cards are unknown.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     step = next((step for step in work.may if step.covers(act)), None)
@@ -51,6 +54,9 @@ def floating(view: ActView) -> Match | None:
     """Judge an act of a step that may be done at any moment once it is due. Before that the act passes, and the step stays due.
 
     `d tap` while players act, or before the bets are brought in, counts for the next burn; in the deal, or twice, it does not.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     for step in [*coming(work), *work.passed, *work.round.earlier]:
@@ -85,6 +91,9 @@ def said_early(view: ActView) -> Match | None:
 
     `d call banker 7` before the player's total. A second optional cut is not a call. No call passes while players are asked in a
     step with a finding for early calls, such as the showdown while a player has still to act.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     for step in coming(work):
@@ -104,6 +113,9 @@ def unanswered(view: ActView) -> Match | None:
     """Judge an act of a step that depends on answers still due from players: the players are still asked, and chips go back.
 
     `d deal s1` before seat 1 has said anything.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act, players = view.work, view.act, view.work.players
     if players is None or not players.mechanic.answered or players.optional or step_for(work, act, work.stack)[0] is not None:
@@ -135,6 +147,9 @@ def later_step(view: ActView) -> Match | None:
     """Judge an act of a later step with no players' step before it: the steps in between are skipped, and their acts owed.
 
     `d deal board 3` without the burn is `burn/missed-before-street`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     target, beyond = step_for(work, act, work.stack)
@@ -234,6 +249,9 @@ def next_round(view: ActView) -> Match | None:
     """Judge the first act of the next round, while only the open step is left in this round.
 
     `d riffle` before the button has moved.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     stack = _round_ends_at(view)
     if stack is None:

@@ -39,6 +39,9 @@ def motion(view: ActView) -> Match | None:
     """Judge words and chips of the seat to act, whose meaning the mechanic asks of the rule set.
 
     `s4 put 500`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     if act.verb in MOTIONS and act.who in work.ask and work.players is not None and act.verb in work.players.mechanic.verbs:
@@ -53,6 +56,9 @@ def before_the_dealer(view: ActView) -> Match | None:
     `s2 check` with the flop not dealt is `burn/missed-before-street`. A choice that is not allowed is judged so too, if the
     dealer had something to do; otherwise it is judged where it belongs. A hand thrown in while the others get cards face up skips
     none of these.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     target = _waits_for(view) if view.work.players is None else None
     if target is None or (view.act.verb == "fold" and _serves_hands(view.work)):
@@ -73,6 +79,9 @@ def past_the_open_step(view: ActView) -> Match | None:
     """Judge an act of the next players' step while the open players' step may be passed over: the open step was skipped.
 
     `s3 post ante 1` before anybody has cut is `step/cut-skipped`, and no fault of seat 3.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act, players = view.work, view.act, view.work.players
     if players is None or not players.passable or act.verb in players.mechanic.verbs or work.ask.get(act.who, {}).get(act.move):
@@ -94,6 +103,9 @@ def comes_or_goes(view: ActView) -> Match | None:
     """Let acts pass that a seat may do at any time: those in the game's `freely`.
 
     `s3 sitout`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     return _passed_on(view) if view.act.verb in view.work.house.felt.get("freely", ()) else None
 
@@ -102,6 +114,9 @@ def words(view: ActView) -> Match | None:
     """Let words and disputes pass: the betting mechanic decides how far words bind a player.
 
     `s2 say nice hand`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     return view.match() if view.act.verb in ("say", "dispute") else None
 
@@ -110,6 +125,9 @@ def second_motion(view: ActView) -> Match | None:
     """Judge further chips of the seat that acted last; duties follow from them.
 
     `s2 put 10` after `s2 put 10`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     return _passed_on(view) if view.act.verb == "put" and _acted_last(view.work, view.act) else None
 
@@ -118,6 +136,9 @@ def unasked(view: ActView) -> Match | None:
     """Judge acts that are allowed while no players' step is open: those in the game's `unasked`, each if its fact holds.
 
     `s1 bet 5` between two hands.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work = view.work
     name = work.house.felt.get("unasked", {}).get(view.act.verb)
@@ -128,6 +149,9 @@ def gesture(view: ActView) -> Match | None:
     """Let a gesture pass; duties may follow from it.
 
     `s2 knock`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     return view.match() if view.act.verb in view.work.house.felt.get("gestures", ()) else None
 
@@ -138,6 +162,9 @@ def beforehand(view: ActView) -> Match | None:
     Chips that the next step does not ask for go back, and so do cards laid into the stub. A cut counts if only the button has
     still to move before it; a cut before the shuffle is a finding. `s2 post 1` passes before the blinds are asked for, `s2 bet 5`
     does not.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     if act.verb in _ORDERS and not work.ask and _will_be_asked(work, act):
@@ -162,6 +189,9 @@ def shown_after(view: ActView) -> Match | None:
     """Let a player show a hand once the pot is no longer contested: a winner may show it.
 
     `s3 show` after everybody has folded.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     over = work.players is None and act.verb == "show" and act.who in work.now.felt.places and not contested(work.now)
@@ -172,6 +202,9 @@ def against_the_rules(view: ActView) -> Match | None:
     """Judge an act out of turn, an illegal act or a wrong amount: the mechanic names the rule that it breaks.
 
     `s1 call` in the turn of s4 is `play/BR-30`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     players, asked = work.players or last_players(work), work.ask.get(act.who)

@@ -27,6 +27,9 @@ def begins_anew(view: ActView) -> Match | None:
     another deck.
 
     `d wash` at the cut.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     names = work.house.felt.get("anew", {}).get(act.verb)
@@ -115,6 +118,9 @@ def dealt_again(view: ActView) -> Match | None:
     """Let cards pass that replace cards taken back: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     act = view.act
     if act.verb != "deal":
@@ -144,8 +150,9 @@ def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
 
 
 def note_taken(work: AgendaBuilder, act: Act) -> None:
-    """Note cards that the act is about to take back; a street that was dealt early with them becomes due again. Before a
-    `gather`, also note each seat's chips in the pots.
+    """Note the cards that the act is about to take back. A street dealt too early with these cards becomes due again.
+
+    Before a `gather`, also note each seat's chips in the pots.
     """
     if act.verb == "gather":
         work.note(stakes=stakes_to_note(work.now))

@@ -26,6 +26,9 @@ def picked_up(view: ActView) -> Match | None:
     with the pack have lost their order, so nothing is laid out.
 
     `d clear` before the bets are settled is `bj/picked-up-early`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act = view.work, view.act
     if act.verb not in _CLEARS or (work.step is not None and (work.step.remedy or work.step.covers(act))):
@@ -50,6 +53,9 @@ def repeated(view: ActView) -> Match | None:
     """Judge a repetition of the dealer's last act.
 
     A fourth card for the player.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     again = is_last_again(view.work, view.act) and owner_of(view.work, view.act)
     return not_asked(view) if again else None
@@ -59,6 +65,9 @@ def early(view: ActView) -> Match | None:
     """Judge an act that belongs after an open or coming players' step: it is early, and counts when its step opens.
 
     `d burn` in the betting is `burn/before-action-complete`.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act, now = view.work, view.act, view.work.now
     target, beyond = step_for(work, act, work.stack)
@@ -92,6 +101,9 @@ def not_asked(view: ActView) -> Match | None:
     """Judge a repeated act of a finished step, or an act of a step with nothing due.
 
     `d burn` after the burn.
+
+    Returns:
+        The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     work, act, now = view.work, view.act, view.work.now
     owner = None if _is_void(work) else owner_of(work, act)
