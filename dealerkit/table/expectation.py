@@ -17,8 +17,8 @@ class Expectation:
         step: Path of the open step; empty for none.
         dealer: The dealer's acts due in this step, the next one first; empty if players act first.
         any_order: Whether the dealer may do them in any order.
-        players: Open moves of the players: seat to move to allowed values.
-        unknown: Steps whose acts cannot be known.
+        players: Moves open to the players: a map of seat to move to the container of allowed values.
+        unknown: Ids of steps passed by whose acts cannot be known, because they depend on unseen cards.
         say: Sentence that explains the step.
     """
 

@@ -21,7 +21,7 @@ class Stand(NamedTuple):
     """One state of a table.
 
     Attributes:
-        at: Length of the log.
+        at: Number of acts in the log.
         agenda: Agenda of the table.
         findings: Number of findings so far.
         rulings: Number of rulings so far.
@@ -50,13 +50,17 @@ class History:
 
     @property
     def oldest(self) -> int:
-        """Length of the log at the oldest checkpoint; earlier states are lost."""
+        """Number of acts in the log at the oldest checkpoint; earlier states are lost."""
         return self._felts[0][0]
 
     def note(self, stand: Stand, felt: Felt) -> None:
         """Store the present state of the table, with a copy of the felt at each checkpoint.
 
         A checkpoint is set where a round begins and no mechanic is running that opened before.
+
+        Args:
+            stand: The present state.
+            felt: The felt as it is now.
         """
         before, at = self._stands[-1] if self._stands else stand, stand.at
         self._stands.append(stand)
@@ -80,7 +84,7 @@ class History:
             del held[key]
 
     def back_to(self, length: int) -> Stand:
-        """Return the state of the table at this length of the log, and drop later ones."""
+        """Return the state of the table when the log had a given number of acts, and drop later states."""
         while self._stands[-1].at > length:
             self._stands.pop()
         while self._felts[-1][0] > length:
@@ -91,6 +95,10 @@ class History:
         return self._stands[-1]
 
     def felt_at(self, length: int) -> tuple[int, Felt]:
-        """Return the felt at the last checkpoint up to this length of the log, and the length of the log at it."""
+        """Return the felt at the last checkpoint up to a given number of acts in the log.
+
+        Returns:
+            Number of acts in the log at that checkpoint, and a copy of the felt.
+        """
         at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= length)
         return at, felt.copy()

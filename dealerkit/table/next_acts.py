@@ -35,11 +35,11 @@ class TableNow(Protocol):
 
     @property
     def floor(self) -> Floor:
-        """The rulings that the floor has to give."""
+        """The floor's view of the table: the rulings that it has to give."""
 
     @property
     def players(self) -> PlayerStep | None:
-        """The players' step that is open."""
+        """The players' step that is open; None for none."""
 
     @property
     def ask(self) -> Ask:
@@ -54,7 +54,7 @@ class TableNow(Protocol):
 
 
 def next_act_at(table: TableNow) -> Act | None:
-    """Return the next act of a perfect dealer, or of a player who goes on; see `Table.next_act`."""
+    """Return the next act of a perfect dealer, or of a player who checks, calls or passes; None if nothing is due."""
     floor = table.floor
     rule = floor.to_rule if table.rulings else None
     if rule is not None and floor.begins:
@@ -85,7 +85,7 @@ def _planned_next(table: TableNow) -> Act | None:
 
 
 def plain_act(table: TableNow) -> Act | None:
-    """Return the act of the first asked player, who checks, calls or passes; None if there is none."""
+    """Return a check, call or pass of the first player asked who can make one; None if there is none."""
     players = table.players
     if players is None:
         return None
@@ -154,7 +154,11 @@ def _among_players(table: TableNow) -> list[Act]:
 
 
 def step_after_players(table: TableNow) -> tuple[DealerStep | None, Sequence[Act]]:
-    """Return the next dealer's step while players may still act, and its plan; None and an empty plan for none."""
+    """Return the next dealer's step that has something due, looking past players who may still act.
+
+    Returns:
+        The step, and the acts that it asks for; None and an empty list if there is none.
+    """
     return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
 
 

@@ -14,8 +14,8 @@ from dealerkit.table.table import Table
 def table_of(header: Header, rules: str | Path | None = None) -> Table:
     """Return the table that a record's header describes.
 
-    If a header has a hash but lacks an option, the option did not exist when the record was written: it gets the value that
-    applied before it existed (`unrecorded`).
+    If a header has a hash of the rules but lacks an option, the option did not exist when the record was written. It then gets
+    the value that applied before it existed (`unrecorded`).
 
     Args:
         header: Header of the record.
@@ -65,7 +65,7 @@ def _is_about(error: DealerkitError, rules: str | Path) -> bool:
 
 
 def push(table: Table, line: RecordLine, file: str) -> tuple[Finding, ...]:
-    """Push an act of a record.
+    """Let an act of a record happen at the table, and return the findings on it.
 
     Args:
         table: The table.

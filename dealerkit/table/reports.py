@@ -1,4 +1,6 @@
-"""Reports on a table: the roads of its shoes, as letters in rows and columns, with colours that repeat the letters' meaning."""
+"""Reports on a table: the roads of its shoes (score cards of past results), as letters in rows and columns, with colours that
+repeat the letters' meaning.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class RoadsReport:
     shoes: Sequence[Sequence[RoadResult]]
 
     def as_json(self) -> dict[str, object]:
-        """Return every shoe: results in order, counts, the marks of each road; rows and columns from 1."""
+        """Return a map with `shoes`: for each shoe its results in order, counts, and the marks of each road with rows and columns
+        from 1.
+        """
         return {"shoes": [_shoe(self.book, results) for results in self.shoes]}
 
     def lines(self) -> Iterator[str]:

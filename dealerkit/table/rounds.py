@@ -8,7 +8,7 @@ from dealerkit.table.table import Table
 
 
 def round_section(program: Section) -> Section | None:
-    """Return the section of one round; None in a procedure without rounds."""
+    """Return the section of the game's procedure that is one round; None in a procedure without rounds."""
     innermost = None
     for section in program.sections():
         inner = [part for part in section.sections() if part is not section and part.repeat is not None and not part.part]
@@ -29,11 +29,11 @@ def round_start(table: Table) -> int:
 
 
 class Rounds:
-    """Counter of the rounds of a table, from now on.
+    """A count of the rounds that a table finishes from the moment when the count is made.
 
     Attributes:
-        section: Section of one round; None if there is none.
-        done: Number of rounds ended since the count began.
+        section: The section of the game's procedure that is one round; None for a game without rounds.
+        done: Number of rounds finished since then.
     """
 
     def __init__(self, table: Table) -> None:
@@ -43,18 +43,18 @@ class Rounds:
 
     @property
     def done(self) -> int:
-        """Number of rounds ended since the count began."""
+        """Number of rounds finished since the count was made."""
         return len(self._ended)
 
     def began(self, table: Table) -> int | None:
-        """Return the number of acts before the open round; None between rounds."""
+        """Return the number of acts in the log when the open round began; None between rounds."""
         section = self.section
         if section is None or not any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack)):
             return None
         return table.now.marks.get(section.id)
 
     def look(self, table: Table) -> bool:
-        """Update the count after an act; return whether a round ended with it."""
+        """Update the count after an act; return True if a round ended with that act."""
         mark = self.began(table)
         ended = self._mark is not None and mark != self._mark
         if ended:

@@ -1,4 +1,4 @@
-"""Rounds settled from their cards: the bets and words of each seat, and the registry of functions that deal such a round."""
+"""Rounds settled from their cards: the bets and decisions of each seat, and the registry of functions that deal such a round."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class SeatWord:
         """Return an error that names the place of this word.
 
         Args:
-            what: The error in words.
-            hint: A hint; empty for none.
+            what: The error, in words.
+            hint: Advice to the user; empty for none.
         """
         return BetsError(self.line, self.column, f"{what} ('{self.line}')", hint)
 
@@ -92,7 +92,7 @@ class SeatWord:
 
 
 def signed(text: str) -> Number:
-    """Return an amount that may have a minus before it.
+    """Return the amount that a text states; it may have a minus before it.
 
     Raises:
         ActError: If the text is not a number.
@@ -112,7 +112,7 @@ class SeatLine:
     Attributes:
         seat: Number of the seat, from 1; 0 for bets without a seat.
         bets: The bets.
-        words: The words, in the order in which they are used.
+        words: The decisions of the seat, such as `stand`, in the order in which they are used.
         line: The line as written.
     """
 
@@ -157,7 +157,7 @@ def _words(text: str, line: str, column: int) -> list[SeatWord]:
 
 
 def read_seats(lines: Sequence[str]) -> list[SeatLine]:
-    """Return the lines of all seats, read.
+    """Return the bets and decisions of all seats, read from one line for each.
 
     Raises:
         BetsError: If a line cannot be read, or a seat has two lines.
@@ -198,7 +198,7 @@ def round_dealer(family: str) -> Callable[[D], D]:
 
 
 def settled_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> CoupReport:
-    """Deal a coup and settle every bet on it.
+    """Deal a coup from given cards and settle every bet on it.
 
     Args:
         game: The game.
@@ -236,7 +236,8 @@ def settled_bet(bet: SeatWord, dealt: Coup, under: CoupRules) -> dict[str, str]:
         under: Rules of the coup: what each bet pays, and the smallest unit.
 
     Returns:
-        A map with `bet`, `stake`, `result`, `commission`, `net` and `paid`; amounts as text.
+        A map with the name of the `bet`, its `stake`, its `result` (`win`, `lose` or `push`), `commission`, `net` and `paid`; the
+        amounts are text.
 
     Raises:
         UnknownName: If there is no such bet.

@@ -32,13 +32,13 @@ class Setup:
         seats: Number of players.
         button: The seat with the button, or the dealing seat, at the beginning; 0 for none.
         seed: Seed of the shuffles; None for unknown cards.
-        deck: Known order of the cards after the first shuffle.
+        deck: Known order of the cards after the first shuffle, the top one first; empty if unknown.
         unit: Value of the smallest chip; None for the game's own.
-        given: State in the middle of a game, if it began there.
+        given: State of the game from which the table began, if that is in the middle; otherwise None.
         stacks: Chips by seat in smallest chips, the house first.
         settings: Values of options, by name.
-        selector: Selector of the rule set; None for the game's own.
-        layout: The felt.
+        selector: Name or path of the rule set; None for the game's own.
+        layout: Places for cards and rows for chips on the felt.
     """
 
     game: Game
@@ -107,7 +107,7 @@ def set_up(
     recorded: bool,
     selector: str | None,
 ) -> Setup:
-    """Return the setup of a table; see `Table` for the arguments.
+    """Return the setup of a table from the arguments of `Table`; they are explained there.
 
     Raises:
         BadSetup: If there are too many or too few seats, or stacks that are not amounts.
@@ -150,11 +150,11 @@ def data_in_force(game: Game) -> GameData:
 
 
 def open_given(work: AgendaBuilder, given: MidGame) -> None:
-    """Open the step that a description names.
+    """Open the step at which a table in the middle of a game begins.
 
     Args:
         work: Working copy of an agenda that has not begun.
-        given: The description.
+        given: Description of the table, which names the step.
 
     Raises:
         BadMidGame: If the table does not reach that step.

@@ -61,26 +61,26 @@ class Table:
 
     Args:
         game: Id of a game, or a resolved game.
-        rules: Name of a rule set or path of a house file; None for the game's own.
+        rules: Name of a rule set, or path of a house's own file; None for the game's own.
         seats: Number of players; None for the game's largest number.
         button: The seat with the button, or the dealing seat; 0 for none yet, None for the game's usual beginning.
         seed: Seed of the shuffles; None for unknown cards (a record of a real table).
         options: Values of options, by name.
         stacks: Chips of each seat, as amounts of money, seat 1 first; None for the game's own.
         unit: Value of the smallest chip; None for the game's own.
-        deck: Known order of the cards after the first shuffle.
+        deck: Known order of the cards after the first shuffle, the top one first; empty if unknown.
         given: State in the middle of a game to begin from.
         recorded: Whether it comes from a record or a case, which may have more seats than the pack serves if seats can be left
             out.
 
     Attributes:
         game: The game in force.
-        house: The game, compiled.
+        house: The game, compiled: its procedure, duties and remedies.
         setup: Setup of the table.
         log: The acts so far.
         felt: The cards and chips as they lie.
-        agenda: State of the procedure.
-        now: Situation that facts read.
+        agenda: How far the procedure is: the open step and the steps to come.
+        now: The table as facts and planners see it.
         rulings: Rulings given, in order.
 
     Raises:
@@ -388,7 +388,7 @@ class Table:
 
     @property
     def ask(self) -> Ask:
-        """The moves open to the players: `{seat: {move: allowed}}`."""
+        """The moves open to the players: a map of seat to move to the container of allowed values."""
         return self._run.ask if self._run is not None else NOBODY
 
     def plan(self) -> list[Act]:
@@ -409,7 +409,7 @@ class Table:
         return expectation_at(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
-        """Return the catalogue's entry for a finding, in a language.
+        """Return the explanation of a finding from the catalogue: title, reason, remedy and citation, in a language.
 
         Args:
             finding: The finding, of this table or of another table of the same game.
@@ -418,7 +418,7 @@ class Table:
         return explain(self.game, finding, lang)
 
     def view(self, seat: int = 0) -> View:
-        """Return the table as a seat sees it.
+        """Return the table as a seat sees it, with `??` for cards that it has not seen.
 
         Args:
             seat: The seat, from 1; 0 for a viewer who sees only face-up cards.

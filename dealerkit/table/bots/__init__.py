@@ -37,14 +37,18 @@ __all__ = [
 
 
 def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return the act of a player with some sense: bets within the limits according to strength, follows suit, wins cheaply, folds
-    weak hands. None for a mechanic without such a player, or for no act.
+    """Choose the act of a player with some sense, who bets according to strength and within the limits, follows suit, wins
+    cheaply and folds weak hands.
 
     Args:
         table: The table; only cards seen by the seat are used.
         seat: The seat, such as `s3`.
         moves: Its open moves, each with its allowed values.
         rng: Random generator for close decisions.
+
+    Returns:
+        The act; None if the player does nothing now, or if nobody has written such a player for the open mechanic (the part of
+        the game that asks the players).
     """
     players = table.players
     how = sense_of(players.mechanic.name, table.now.game.family) if players is not None else None
@@ -52,7 +56,8 @@ def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 
 def advice(table: Table, seat: str) -> tuple[Act, str] | None:
-    """Return the act that looks best for a seat to act, and the reason; None if no adviser knows the mechanic.
+    """Return the act that looks best for a seat to act, and the reason in words; None if no adviser is registered for the open
+    mechanic.
 
     Args:
         table: The table.
@@ -66,7 +71,10 @@ CHOOSERS: Mapping[str, Chooser] = {"sensible": sensible, "random": random_legal}
 
 
 def players_named(word: str) -> Players:
-    """Return the players for a word of the command line: `bots`, `sensible`, `random`, `none`, or a file of acts.
+    """Return the players for the empty seats that a word of the command line names.
+
+    Args:
+        word: `bots` or `sensible` for bots with some sense, `random`, `none`, or the path of a file of acts (see `Script`).
 
     Raises:
         RecordError: If the file cannot be used.

@@ -21,7 +21,8 @@ _WITH_CARDS = ("draw", "show")
 
 
 def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return any act that the rules and the seat's chips allow, each equally likely; None for none.
+    """Return an act that the rules and the seat's chips allow: a move chosen at random, and an allowed value. None if the seat
+    can make no move.
 
     Args:
         table: The table.

@@ -12,7 +12,7 @@ from dealerkit.table.table import Table
 
 @chooser("player_cuts")
 def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Cut somewhere in the middle half."""
+    """Cut somewhere in the middle half of the pack; None if the seat has no such move."""
     for move, allowed in moves.items():
         if isinstance(allowed, range) and allowed:
             quarter = len(allowed) // 4

@@ -18,7 +18,7 @@ act.
 
 
 class Players:
-    """Players that do nothing: all acts of the seats are entered by somebody else.
+    """Players that do nothing: all acts of the seats are entered by somebody else. The base of all kinds of players.
 
     Attributes:
         errs: Whether they may make illegal moves.
@@ -27,7 +27,7 @@ class Players:
     errs = False
 
     def acts(self, table: Table) -> list[Act]:  # noqa: ARG002 - nobody sits here and looks
-        """Return the players' acts now, before the dealer continues; empty if they wait for the dealer."""
+        """Return the acts that the players do now, before the dealer continues; empty if they wait for the dealer."""
         return []
 
 
@@ -51,7 +51,7 @@ class Bots(Players):
         return random.Random(f"{seed}/players/{at}")
 
     def acts(self, table: Table) -> list[Act]:
-        """Return the players' acts now."""
+        """Return the acts that the bots do now, before the dealer continues; empty if they wait for the dealer."""
         players = table.players
         if players is None or not table.ask or urgent_act(table) is not None:
             return []
@@ -102,17 +102,17 @@ class Bots(Players):
 
 
 def opened_at(table: Table) -> int:
-    """Return the length of the log when the open players' step began, or when the round began if that was later."""
+    """Return the number of acts in the log when the open players' step began, or when the round began if that was later."""
     step = table.agenda.open
     return max(round_start(table), step.key[1] if step is not None else 0)
 
 
 def have_acted(table: Table, since: int) -> bool:
-    """Return whether players have already acted in the open step, since the log had a given length.
+    """Return whether players have acted in the open step since a given point of the log.
 
     Args:
         table: The table.
-        since: Length of the log from which acts count.
+        since: Number of acts in the log at that point.
     """
     verbs = table.players.mechanic.verbs if table.players is not None else ()
     return any(act.seat and (not verbs or act.verb in verbs) for act in table.log[since:])

@@ -1,4 +1,6 @@
-"""Registry of the bots' choices: a function for each mechanic in which there is something to choose."""
+"""Registry of the bots' choices: a function for each mechanic (way of asking the players) in which there is something to
+choose.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,12 @@ ADVICE: Registry[Adviser] = Registry("adviser", "bots")
 def chooser(mechanic: str, family: str = "") -> Callable[[Chooser], Chooser]:
     """Register a function that plays a mechanic sensibly for an empty seat.
 
-    The function takes the table, the seat (`s3`), its moves and a random generator, and returns the act; None for no act. It
-    uses only cards that the seat has seen.
+    The function takes the table, the seat (`s3`), its moves and a random generator, and returns the act; None for no act. It uses
+    only cards that the seat has seen.
 
     Args:
-        mechanic: Word in `play:`.
-        family: Family of games with this way of playing it; empty for all others.
+        mechanic: Name of the mechanic, as rule files write it after `play:`.
+        family: Family of games in which the mechanic is played in this way; empty for all others.
 
     Raises:
         ValueError: If another module has registered a function for it.
@@ -41,10 +43,12 @@ def chooser(mechanic: str, family: str = "") -> Callable[[Chooser], Chooser]:
 
 
 def adviser(mechanic: str) -> Callable[[Adviser], Adviser]:
-    """Register the function that gives hints for a mechanic.
+    """Register the function that gives hints to the players in a mechanic.
+
+    It takes the table and the seat (`s3`), and returns an act and the reason for it; None for no advice.
 
     Args:
-        mechanic: Word in `play:`.
+        mechanic: Name of the mechanic, as rule files write it after `play:`.
     """
 
     def register(function: Adviser) -> Adviser:
@@ -55,5 +59,10 @@ def adviser(mechanic: str) -> Callable[[Adviser], Adviser]:
 
 
 def sense_of(mechanic: str, family: str) -> Chooser | None:
-    """Return the function that plays a mechanic sensibly in a family of games; None for a mechanic without choices."""
+    """Return the function that plays a mechanic sensibly in a family of games; None for a mechanic without choices.
+
+    Args:
+        mechanic: Name of the mechanic, as rule files write it after `play:`.
+        family: Name of the family of games.
+    """
     return SENSE.get(f"{mechanic} {family}") or SENSE.get(mechanic)

@@ -62,7 +62,8 @@ class Script(Players):
         return group, at
 
     def acts(self, table: Table) -> list[Act]:
-        """Return the next acts of the script.
+        """Return the next acts of the script; empty while the players wait for the dealer. Once the script has ended, players
+        check, call or pass.
 
         Raises:
             Impossible: If the seat may not do the next act of the script now.

@@ -31,10 +31,13 @@ def lock(stream: FileIO, path: Path) -> None:
 
 
 def held_elsewhere(stream: FileIO) -> str | None:
-    """Lock a file until it is closed; return None on success, else a text on the process that holds it.
+    """Try to lock a file until it is closed.
 
     Args:
         stream: The file, open for writing.
+
+    Returns:
+        None if that succeeded, or if the disk has no locks; otherwise the process that holds the file, in words.
     """
     if fcntl is None:
         return None

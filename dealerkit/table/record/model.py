@@ -25,14 +25,14 @@ class Header:
 
     Attributes:
         game: Id of the game.
-        rules: Selector of the rule set; None for the game's own.
+        rules: Name or path of the rule set; None for the game's own.
         seats: Number of players; None for the game's largest number.
-        stacks: Their chips, as amounts in the unit of money.
+        stacks: Chips of the players, as amounts in the unit of money, seat 1 first.
         button: The seat with the button, or the dealing seat; 0 for none, None for the game's usual beginning.
         unit: Value of the smallest chip; None for the game's own.
         seed: Seed of the shuffles; None for cards dealt elsewhere.
-        deck: Known order of the cards after the first shuffle.
-        given: State in the middle of a game, for a record that begins there.
+        deck: Known order of the cards after the first shuffle, the top one first; empty if unknown.
+        given: State of the game at which the record begins, if that is in the middle; otherwise None.
         options: Values of options as text, by name.
         hash: Hash of the resolved rule set when the record was written; may be empty.
         notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
@@ -81,8 +81,8 @@ class RecordLine:
     Attributes:
         act: The act.
         line: Line in the file, from 1.
-        clock: `mm:ss`; empty if the line has none.
-        note: Comment after `#`.
+        clock: Time of the act, `mm:ss`; empty if the line has none.
+        note: Comment after `#`; empty if the line has none.
     """
 
     act: Act
@@ -113,7 +113,7 @@ class Record:
 
     @property
     def torn_words(self) -> str:
-        """The sentence on a torn last line; empty if there is none."""
+        """A sentence for the user about the torn last line; empty if there is none."""
         return f"the last line is torn and is left out: '{self.torn}'" if self.torn else ""
 
     @property
@@ -127,5 +127,5 @@ class Record:
 
 
 def one_line(value: object) -> str:
-    """Return a value as one line of text."""
+    """Return a value as text on one line: line ends and runs of blanks become single blanks."""
     return " ".join(str(value).split())

@@ -95,7 +95,7 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
 
     Args:
         source: A path, or the text itself.
-        name: Name of the text in messages.
+        name: Name to use for the text in messages.
     """
     if isinstance(source, Path):
         try:
@@ -112,7 +112,7 @@ def read_record(source: Path | str, name: str = "") -> Record:
 
     Args:
         source: A path, or the text itself.
-        name: Name of the text in messages.
+        name: Name to use for the text in messages.
 
     Raises:
         RecordError: If it cannot be read.

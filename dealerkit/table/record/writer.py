@@ -65,6 +65,9 @@ class Writer:
     def resume(cls, path: Path) -> tuple[Writer, Record]:
         """Continue a record; a torn last line is cut off.
 
+        Returns:
+            The writer, and the record as it is so far.
+
         Raises:
             RecordError: If it cannot be read or written, or another session has it.
         """

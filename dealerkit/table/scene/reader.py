@@ -1,4 +1,4 @@
-"""Reader of a table as a scene: one mask decides which faces are seen; titles are the game's own."""
+"""Reader of a table as a scene: a mask with one bit for each seat decides which faces are shown; titles are the game's own."""
 
 from __future__ import annotations
 
@@ -36,11 +36,14 @@ _LASTING = frozenset({"bid", "name", "answer"})
 
 
 def eyes(table: Table, seat: int | None = None) -> int:
-    """Return the mask of a viewer: a seat, or the dealer, who in a home game has a seat too.
+    """Return the bit mask that decides which cards a viewer sees: a seat, or the dealer, who in a home game has a seat too.
 
     Args:
         table: The table.
         seat: The seat, from 1; 0 for a viewer of face-up cards only; None for the dealer.
+
+    Returns:
+        A mask with a bit for each seat and bit 0 for the dealer.
     """
     if seat is not None:
         return 1 << seat if seat else OPEN
@@ -53,7 +56,7 @@ def look(table: Table, mask: int | None = None, *, every: bool = False) -> Scene
 
     Args:
         table: The table.
-        mask: The viewer's mask, one bit a seat; None for the dealer's.
+        mask: The viewer's mask, from `eyes`; None for the dealer's.
         every: Whether to include empty places that can have cards (hands, used cards, rows), and empty boxes for marks.
 
     >>> table = Table("mini-baccarat", seats=2, seed=7)
@@ -241,7 +244,7 @@ def _said_last(table: Table, seat: int) -> str:
 
 
 def dealer_waits(table: Table) -> bool:
-    """Return whether players are asked, and the dealer has to wait for them."""
+    """Return whether the dealer has to wait for players who are asked to act."""
     return bool(table.ask) and not table.plan() and not table.owed and urgent_act(table) is None
 
 
@@ -304,5 +307,5 @@ def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
 
 
 def together(act: Act) -> str:
-    """Return a dealer's act as a sentence without its subject."""
+    """Return a dealer's act as a sentence without its subject, such as `deals to seat 1`."""
     return sentence(act).removeprefix("the dealer ")

@@ -110,8 +110,8 @@ class Status:
         part: Title of the open part of the procedure, such as `The river`; empty if it has none.
         step: Number of the open step in the round, or in the part before the rounds, from 1; 0 if none is open.
         steps: Number of steps in that round or part.
-        mends: Whether a remedy is being carried out.
-        say: Sentence on the open step, which gives away the act due.
+        mends: Whether a remedy (the correction of a slip) is being carried out.
+        say: Sentence on the open step. It gives away the act that is due.
         owed: Corrections still owed, in words.
         dealer_waits: Whether the dealer waits for players.
     """

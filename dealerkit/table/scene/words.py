@@ -78,7 +78,7 @@ def _marks(scene: Scene, seat: Seat) -> Iterator[Chips]:
 
 
 def lying_words(heap: Heap) -> str:
-    """Return the cards of a place in words: the visible cards in order, and the number of the others."""
+    """Return the cards of a place in words: those that the viewer sees, in order, and the number of the others."""
     if not heap.cards:
         return count_of(heap.count, "card") if heap.count else "no cards"
     if len(heap.cards) < heap.count:

@@ -28,7 +28,7 @@ STYLES = {
 
 
 class StyledSpan(NamedTuple):
-    """A piece of text in one style; empty for none."""
+    """A piece of text in one style; an empty style is the plain one."""
 
     text: str
     style: str = ""
@@ -50,7 +50,7 @@ def cells(text: str) -> int:
 
 
 def wide(line: Iterable[StyledSpan]) -> int:
-    """Return the number of columns that a line takes."""
+    """Return the number of columns that a line of spans takes."""
     return sum(cells(span.text) for span in line)
 
 
@@ -131,7 +131,7 @@ def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> lis
     [['9s', ' ', 'Kd'], ['bet 20']]
 
     Args:
-        chunks: The chunks, each a row of spans.
+        chunks: The chunks, each a row of spans that stays on one line.
         room: Number of columns in a line.
         gap: Number of columns between two chunks.
     """

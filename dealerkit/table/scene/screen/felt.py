@@ -66,7 +66,7 @@ class Picture:
         return y
 
     def paste(self, other: Picture, x: int, y: int) -> int:
-        """Put another picture into this one, and return the row after it.
+        """Copy another picture into this one, and return the row after it.
 
         Args:
             other: The other picture.

@@ -30,12 +30,12 @@ class Signs:
 
     @property
     def back(self) -> str:
-        """A card's back."""
+        """Character for the back of a card."""
         return "▒▒" if self.suits else "##"
 
     @property
     def dot(self) -> str:
-        """Separator between two parts of a line."""
+        """Character between two parts of a line."""
         return " · " if self.suits else " - "
 
     @property
@@ -55,7 +55,7 @@ class Signs:
 
     @property
     def turn(self) -> str:
-        """Sign of the seat to act."""
+        """Character that marks the seat to act."""
         return "▸" if self.suits else ">"
 
     def name(self, face: Face) -> str:
@@ -107,7 +107,7 @@ def with_cards(line: Line, signs: Signs) -> Line:
 
 
 def stack_of(heap: Heap, signs: Signs) -> Line:
-    """Return a squared stack in one line: title, count, a face-up top card, notes."""
+    """Return a squared stack of cards as one line of text: title, number of cards, a face-up top card, notes."""
     spans = [StyledSpan(f"{heap.title} "), StyledSpan(str(heap.count), "bold")]
     for card in heap.cards:
         if card.face is not None:
@@ -118,8 +118,10 @@ def stack_of(heap: Heap, signs: Signs) -> Line:
 
 
 def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Return cards with a frame round each, in three rows; the lower edge of a card in a trick has the number of the seat that
-    played it.
+    """Return cards drawn with a frame each, as three lines side by side.
+
+    In a trick, the lower edge of a card has the number of the seat that played it. On a screen with plain letters only, the cards
+    take one line without frames.
     """
     if not signs.suits:
         return [tuple(_joined(cards(lying, signs)))]
@@ -135,7 +137,7 @@ def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
 
 
 def fan(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Return touching cards in one frame, in three rows; an empty list for no cards."""
+    """Return cards that touch each other, drawn in one frame of three lines; an empty list for no cards."""
     if not lying:
         return []
     many = len(lying)

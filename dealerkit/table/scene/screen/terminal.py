@@ -21,8 +21,8 @@ class Terminal:
     Args:
         stream: Text stream of the terminal.
         colour: Whether colours are used.
-        again: Function that paints the screen again, called when the size has changed or the program resumes after it was
-            stopped.
+        again: Function that paints the screen again; it is called when the size has changed, or when the program goes on after it
+            was stopped.
 
     Attributes:
         opened: Whether the alternate screen is shown.
