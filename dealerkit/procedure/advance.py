@@ -40,18 +40,18 @@ _OF_THE_ROUND, _OF_THE_PACK, _PUTS_RIGHT = verbs_that("of_the_round"), verbs_tha
 
 
 class AgendaBuilder:
-    """A working copy of an agenda.
+    """A working copy of an agenda (the steps to come, the open step, and what is owed), which is changed while an act is judged.
 
     Args:
         agenda: Agenda of the table.
         now: Situation given to facts, planners and mechanics; it changes as rounds begin.
         house: Compiled game in force.
-        runs: The running mechanics.
+        runs: The running mechanics: the generators that ask the players.
 
     Attributes:
         step: Open dealer's step; None for none.
         plan: Acts of the open step that are still due, in order.
-        bag: Whether they may come in any order.
+        bag: Whether these acts may come in any order.
         total: Number of equal acts that the step asked for; 0 if they differ.
         partial: The rest of an act that was done in part; None for none.
         stack, open, passed, round, books: As in `Agenda`.
@@ -96,7 +96,7 @@ class AgendaBuilder:
         return _new(Agenda, (self.stack, place, self.open, self.passed, self.round, self.books))
 
     def is_guarded(self) -> bool:
-        """Return whether the deadline of a debt is the open step, or a step before it."""
+        """Return whether a step that is the deadline of a debt is open or was passed."""
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         if self.open is not None and self.open.step.deadline:
             deadlines.add(self.open.step.deadline)
@@ -113,7 +113,11 @@ class AgendaBuilder:
         return twin
 
     def become(self, other: AgendaBuilder) -> None:
-        """Take over the state of a trial."""
+        """Take over the state of another working copy, on which something was tried.
+
+        Args:
+            other: The other copy.
+        """
         for name in AgendaBuilder.__slots__:
             if name != "runs":
                 setattr(self, name, getattr(other, name))
@@ -132,7 +136,7 @@ class AgendaBuilder:
 
     @property
     def may(self) -> tuple[DealerStep, ...]:
-        """Passed steps whose plan is unknown, so that their acts are allowed but not required."""
+        """Steps passed by while their acts could not be known: these acts are allowed, but not required."""
         return self.books.may
 
     @may.setter
@@ -140,14 +144,23 @@ class AgendaBuilder:
         self.note(may=tuple(steps))
 
     def note(self, **changes: Any) -> None:
-        """Change fields of the books, and the same fields of the situation."""
+        """Change fields of `books`, the judge's records of debts, duties and slips; those that facts read change in the situation
+        too.
+
+        Args:
+            **changes: New values, by the names of the fields of `Books`.
+        """
         self.books = self.books._replace(**changes)
         for name in ("slips", "mended", "stakes", "out_of_turn"):
             if name in changes:
                 setattr(self.now, name, changes[name])
 
     def note_round(self, **changes: Any) -> None:
-        """Change fields of the round counts."""
+        """Change fields of the counts of rounds.
+
+        Args:
+            **changes: New values, by the names of the fields of `RoundCounts`.
+        """
         self.round = self.round._replace(**changes)
 
     def credited(self, step: DealerStep, act: Act) -> None:
@@ -178,7 +191,7 @@ class AgendaBuilder:
         return None
 
     def push(self, item: Item) -> None:
-        """Put one item on top of the stack."""
+        """Put one item on top of the stack, so that it comes next."""
         self.stack = (item, self.stack)
 
     def drop_step(self) -> None:
@@ -276,7 +289,7 @@ class AgendaBuilder:
         self.round = RoundCounts(begun, laps, was.entered, earlier, reported, *known)
 
     def leave(self, item: Leave) -> None:
-        """Drop the rest of a section, as the item says; if that section is not open, use the item's alternative."""
+        """Abandon the rest of a section, as the item says. If that section is not open, follow the item's `otherwise`."""
         if not any(isinstance(below, Loop) and below.section.id == item.section for below in items(self.stack)):
             if item.otherwise is not None:
                 self.leave(item.otherwise)
@@ -294,7 +307,7 @@ class AgendaBuilder:
             self.debts = [debt for debt in self.debts if stays_owed(debt, self.round.begun, self.now)]
 
     def open_step(self, step: DealerStep) -> bool:
-        """Open a dealer's step and make its plan; return whether an act is expected now."""
+        """Open a dealer's step and work out the acts due in it; return True if there are any."""
         if step.remedy and "streets_on" in step.params and not binds(self.house.remedies, step, self.now):
             return False  # later steps of a remedy that nobody has taken up are not due
         self.passed = _and(self.passed, step)
@@ -312,7 +325,7 @@ class AgendaBuilder:
         return True
 
     def uncredited(self, step: DealerStep, plan: Sequence[Act]) -> Sequence[Act]:
-        """Return the acts of a step's plan that were not done before the step opened."""
+        """Return the acts of a step's plan without those that were already done before the step opened."""
         if not step.do.standing:  # a standing plan is worked out from the felt, and asks only for missing acts
             for act in self.books.credit.get(step.id, ()):
                 if not _has_lost_its_worth(self.now, act):
@@ -329,7 +342,11 @@ class AgendaBuilder:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def ask_for(self, plan: Sequence[Act] | None) -> None:
-        """Replace the open step's plan. An empty plan opens the next step; an unknown one (None) changes nothing."""
+        """Replace the acts due in the open step.
+
+        Args:
+            plan: The acts due now, in order. If there are none, the next step opens; None (they cannot be known) changes nothing.
+        """
         if plan and self.step is not None:
             self.set_plan(self.step, plan)
         elif plan is not None:
@@ -343,7 +360,7 @@ class AgendaBuilder:
     # -- players --------------------------------------------------------------------------------------------------
 
     def open_players(self, step: PlayerStep) -> bool:
-        """Open a players' step: start its mechanic, and return whether it has a question."""
+        """Open a players' step by starting its mechanic, which asks the players; return True if it asks anything."""
         if not step.holds(self.now):
             return False
         self.end_players()
@@ -378,18 +395,19 @@ class AgendaBuilder:
             self.over(run)
 
     def over(self, run: RunningMechanic) -> None:
-        """End the open players' step, and store its result."""
+        """End the open players' step, and store the result of its mechanic."""
         self._came_to(run.step, run.result)
         self.end_players()
         if not self.plan:
             self.go_on()
 
     def tell_waiting(self, act: Act, at: int | None = None) -> None:
-        """Send an act to the mechanic that a remedy interrupted.
+        """Send an act to the mechanic of a players' step that a remedy has interrupted.
 
         Args:
             act: The act that the remedy follows, or an act that corrects it.
-            at: Length of the log at the interruption, if it is the act that the remedy follows; None for a correcting act.
+            at: Number of acts in the log at the interruption, if the act is the one that the remedy follows; None for a
+                correcting act.
         """
         item = next((waiting for waiting in items(self.stack) if isinstance(waiting, Waiting)), None)
         if item is None or (self.open is not None and item.open.key == self.open.key):
@@ -405,7 +423,7 @@ class AgendaBuilder:
             self.stack = stacked(other for other in items(self.stack) if other is not item)
 
     def close_players(self) -> None:
-        """Close the open players' step, as an act of the dealer does."""
+        """Close the open players' step because the dealer moves on: its mechanic is told, and its result stored."""
         if self.open is None:
             return
         run = self.runs.own(self.open.key, self.now)
@@ -415,7 +433,7 @@ class AgendaBuilder:
         self.end_players()
 
     def end_players(self) -> None:
-        """Drop the open players' step, without closing its mechanic."""
+        """Drop the open players' step without telling its mechanic."""
         if self.open is not None:
             self._forget_given()
         self.open = None
@@ -423,10 +441,10 @@ class AgendaBuilder:
     # -- remedies -------------------------------------------------------------------------------------------------
 
     def interrupt(self, nodes: Sequence[Item], *, beside: bool = False) -> None:
-        """Put nodes on top of the stack and open them; the open step resumes after them.
+        """Put steps or sections on top of the agenda and open the first; the step that was open resumes after them.
 
         Args:
-            nodes: Nodes to do first, in order.
+            nodes: The steps or sections to do first, in order.
             beside: Whether players may act meanwhile.
         """
         if self.step is not None and self.plan:

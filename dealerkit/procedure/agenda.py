@@ -24,7 +24,11 @@ MONEY = verbs_that("settles")
 
 @attrs.frozen(eq=False)
 class Loop:
-    """Item that decides, at the end of a repeated section, whether the section begins again."""
+    """Item at the end of a repeated section, which decides whether the section begins again.
+
+    Attributes:
+        section: The section.
+    """
 
     section: Section
 
@@ -35,7 +39,7 @@ class Resume:
 
     Attributes:
         step: The step.
-        acts: The rest of its plan, in order; never empty.
+        acts: The acts that were still due in it, in order; never empty.
         bag: Whether the acts may come in any order.
     """
 
@@ -49,7 +53,7 @@ class OpenStep(NamedTuple):
 
     Attributes:
         step: The step.
-        key: Key of its mechanic in `RunningMechanics`.
+        key: Key of the generator that asks the players, in `RunningMechanics`.
     """
 
     step: PlayerStep
@@ -62,7 +66,7 @@ class Waiting:
 
     Attributes:
         open: The step and its mechanic.
-        at: Length of the log at the interruption.
+        at: Number of acts in the log at the interruption.
     """
 
     open: OpenStep
@@ -98,7 +102,12 @@ def items(stack: Stack) -> Iterator[Item]:
 
 
 def stacked(nodes: Iterable[Item], below: Stack = None) -> Stack:
-    """Return a stack with these items on top, the first one next."""
+    """Return a stack with some items on top, the first of them next.
+
+    Args:
+        nodes: The items, in order.
+        below: The stack to put them on; None for an empty one.
+    """
     for node in reversed(list(nodes)):
         below = (node, below)
     return below
@@ -129,7 +138,7 @@ class Debt:
     """Acts that are owed: missing acts of a step, or corrections of a wrong act.
 
     Attributes:
-        step: Step that the acts belong to.
+        step: The step that asked for the acts.
         acts: Acts still owed.
         total: Number of acts that the step asked for.
         finding: Number of the finding that reported it; -1 while unreported.
@@ -138,7 +147,7 @@ class Debt:
         amends: Whether it corrects a wrong act.
         round: Value of `RoundCounts.begun` when it was noted.
         then: Item put on the stack when it is settled late; None for none.
-        at: Length of the log when it was noted.
+        at: Number of acts in the log when it was noted.
     """
 
     step: DealerStep
@@ -164,8 +173,8 @@ class RoundCounts(NamedTuple):
     Attributes:
         begun: Number of times that a repeated section has begun again.
         laps: Number of times that a part of a round, such as a player's turn, has begun again.
-        entered: Whether the table was set up in the middle of the round that was then open.
-        earlier: The dealer's steps of the round before.
+        entered: Whether the table was set up in the middle of a round that is still open.
+        earlier: The dealer's steps that were opened in the round before.
         reported: Slips reported in this round, among those that are reported once a round.
         results, before, rounds, starts, marks, ended, given: As in `dealerkit.facts.Situation`.
     """
@@ -185,12 +194,12 @@ class RoundCounts(NamedTuple):
 
 
 class Books(NamedTuple):
-    """The judge's records besides the place in the procedure.
+    """What the judge keeps in mind besides the place in the procedure: debts, duties and slips.
 
     Attributes:
         debts: Missing acts and corrections.
-        may: Passed steps whose plan is unknown; their acts pass without a finding.
-        credit: Acts done before their step opened, by step id.
+        may: Steps passed by while their acts could not be known; these acts get no finding.
+        credit: Acts that were done before their step opened, by the id of the step.
         hurried: Ids of steps begun before players had finished.
         left_out: Optional acts that were not done.
         duties: Open duties.
@@ -216,7 +225,7 @@ class Books(NamedTuple):
 
 
 class Agenda(NamedTuple):
-    """The place of a table in its procedure.
+    """How far a table is in its procedure: the open step, the steps to come, and what is still owed.
 
     Attributes:
         stack: Steps and sections to come.
@@ -224,7 +233,7 @@ class Agenda(NamedTuple):
         open: Open players' step; None for none.
         passed: Dealer's steps opened since the innermost repeated section began.
         round: Counts of the rounds so far.
-        books: Debts, credits and other records.
+        books: Debts, duties and other records of the judge.
     """
 
     stack: Stack

@@ -108,12 +108,13 @@ def long_boards(
 
 
 def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep], now: Situation) -> tuple[Act, ...]:
-    """Return the rest of a plan that a remedy interrupted; the remedy may have pushed a share, or taken back cards of a partial
-    deal.
+    """Return the acts still due in a step that a remedy interrupted.
+
+    The remedy may have pushed a share of the pot, or taken back cards that were dealt in part.
 
     Args:
         step: The interrupted step.
-        acts: The rest of its plan at the interruption.
+        acts: The acts that were due when it was interrupted.
         passed: Dealer's steps passed in this round.
         now: Situation at the table.
     """

@@ -27,12 +27,13 @@ class CompiledGame:
     Attributes:
         game: The resolved game.
         felt: The `felt:` part of the game's file: places, gestures, acts that are always a fault.
-        program: The procedure.
+        program: The procedure of the game, as one section.
         watch: Duties, by the verbs that may bring them.
-        likely: Duties that can come at all, by verb, whether the act was planned, and whether the felt remarked on it.
+        likely: Duties that an act can bring at all, by three things: its verb, whether it was due, and whether the felt made a
+            remark on it.
         loud: Duties that an ordinary act may bring although it was due or asked for, by its verb: first in a round without a
             slip, then in a round after a slip.
-        minded: The dealer's verbs in duties.
+        minded: Verbs of the dealer's acts that bring or settle duties.
         remedies: The rule set's remedies, by id.
         catalogue: Entry of each finding, by code.
     """

@@ -13,7 +13,7 @@ def outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
     Args:
         debt: The debt.
         begun: Number of the round that begins, as in `RoundCounts.begun`.
-        over: Verbs of acts that can no longer be made good.
+        over: Verbs of acts that belong to the finished round alone and can no longer be done.
     """
     return (debt.round >= begun - 1 and debt.acts[0].verb not in over) or (debt.is_money and debt.finding >= 0)
 

@@ -46,7 +46,7 @@ class Pattern:
         who: `d`, `f`, or `s` for any seat; `owner` for the seat whose act brought the duty, `turn` for the seat that was to act
             then, `others` for any other seat's act.
         verbs: The verbs; empty for any.
-        to: First target; empty for any, `same` for the first target of the act that brought the duty, `owner` for the seat whose
+        to: First target; empty for any; `same` for the first target of the act that brought the duty, `owner` for the seat whose
             act brought it.
     """
 
@@ -92,7 +92,7 @@ class Duty:
 
     Attributes:
         id: Name of the duty.
-        on: Verbs that may bring it, each with facts of which one must hold; none for always.
+        on: Verbs of the acts that may bring it, each with facts of which one must hold; no facts if it always comes.
         when: Further facts that must hold.
         cures: Acts that settle it: any of them, or all with `all_of`.
         all_of: Whether every cure is needed; together with `done`, whether only its facts settle it.
@@ -105,9 +105,11 @@ class Duty:
         done: Facts of which any settles it, besides its cures.
         by: Facts of which any ends its time, besides `before`.
         severity: Severity of its finding; empty for the catalogue's.
-        ruled: Faults with outcomes or remedies: for the duty to come, the rule set's ruling on each fault must have one of them.
-        unless: The same in reverse: for the duty to come, no ruling may have one of them.
-        asks: Planner of the acts that settle it, if these need more than a verb and a place; None otherwise.
+        ruled: Faults, each with outcomes or remedies: the duty comes only if the rule set's ruling on each of these faults has
+            one of them.
+        unless: Faults, each with outcomes or remedies: the duty does not come if the ruling on one of these faults has one of
+            them.
+        asks: Planner of the acts that settle it, if a verb and a place do not describe them; None otherwise.
     """
 
     id: str
@@ -150,7 +152,7 @@ class Duty:
         )
 
     def comes(self, now: Situation, act: Act) -> bool:
-        """Return whether the last act brings the duty, given that acts with its verb may."""
+        """Return whether the last act brings the duty. The caller has made sure that acts with its verb can."""
         facts = self.on[act.verb]
         for fact in facts:  # loops, because several duties are tested after every act; the rarest facts come first
             if fact(now):
@@ -167,7 +169,7 @@ class Duty:
         return not any(comes_to(ruling_on(now, fault), words) for fault, words in self.unless)
 
     def code(self, now: Situation) -> str:
-        """Return the code of the finding."""
+        """Return the code of the finding that is due if the duty is neglected now."""
         if not isinstance(self.codes, Mapping):
             return str(self.codes)
         return str(chosen(self.codes, now))
@@ -182,7 +184,7 @@ class Pending:
         code: Code of its finding.
         owner: The seat, or `d`, whose act brought it.
         turn: Seats that were to act then.
-        left: Cures still needed, if all are needed.
+        left: The acts still needed to settle it, if all of several are needed.
         place: First target of the act that brought it.
     """
 
@@ -242,11 +244,14 @@ Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
 
 
 def likely(watch: Watch, game: GameData) -> Likely:
-    """Return the duties that each kind of act may bring, so that no other duty is tested after it.
+    """Return the duties that each kind of act may bring, so that no other duty need be tested after it.
 
     Args:
         watch: Duties, by the verbs that may bring them.
         game: The game in force.
+
+    Returns:
+        Duties by three things: the act's verb, whether it was due or asked for, and whether the felt made a remark on it.
     """
     return {
         (verb, planned, remarked): those
@@ -257,12 +262,14 @@ def likely(watch: Watch, game: GameData) -> Likely:
 
 
 def loud(watch: Watch, game: GameData) -> tuple[Watch, Watch]:
-    """Return the duties that an ordinary act may bring although it was due or asked for: in a round without a slip so far, and in
-    a round after a slip.
+    """Return the duties that an ordinary act may bring although it was due or asked for.
 
     Args:
         watch: Duties, by the verbs that may bring them.
         game: The game in force.
+
+    Returns:
+        Two maps of duties by verb: for a round without a slip so far, and for a round after a slip.
     """
     due = {UNASKED: True, REMARKED: True}
     return _that_may_come(watch, game, {**due, SLIPPED: True}), _that_may_come(watch, game, due)

@@ -11,7 +11,7 @@ from dealerkit.procedure.steps import DealerStep, Section, Step
 
 
 def open_at(work: AgendaBuilder, step: Step, put_in: Callable[[Situation], None]) -> None:
-    """Begin at a step, and take the steps before it as done.
+    """Begin at a step in the middle of the procedure, and treat the steps before it as done.
 
     Args:
         work: Working copy of an agenda that has not begun.

@@ -103,7 +103,7 @@ class MidGame:
         )
 
     def data(self) -> dict[str, object]:
-        """Return the description as data, without empty parts."""
+        """Return the description as plain data, as a case or record has it; empty parts are left out."""
         described: dict[str, object] = {"at": self.at}
         if self.button is not None:
             described["button"] = f"s{self.button}"
@@ -117,7 +117,11 @@ class MidGame:
 
 
 def lay(given: MidGame, felt: Felt) -> None:
-    """Lay the felt as described.
+    """Lay the cards and chips on the felt as a description of a table says.
+
+    Args:
+        given: The description.
+        felt: The felt; it is changed.
 
     Raises:
         BadMidGame: If the description is impossible.

@@ -49,7 +49,11 @@ class Condition:
     holds: bool = True
 
     def met(self, spec: Spec) -> bool | None:
-        """Return whether a step meets the condition; None if unknown, as when an option gives the value."""
+        """Return whether a step meets the condition; None if unknown, as when an option gives the value.
+
+        Args:
+            spec: Data of the step: parameters and values.
+        """
         value = spec.get(self.name)
         if not self.name or (isinstance(value, Mapping) and "option" in value):
             return None
@@ -123,7 +127,11 @@ class WordParameters:
         )
 
     def missing(self, spec: Spec) -> list[str]:
-        """Return the compulsory parameters missing from a step."""
+        """Return the compulsory parameters missing from a step.
+
+        Args:
+            spec: Data of the step: parameters and values.
+        """
         needed = (
             reading.name for reading in self.readings if reading.needed and all(condition.met(spec) for condition in reading.when)
         )
@@ -138,7 +146,11 @@ class WordParameters:
         return sorted(listed | asked) if listed else []
 
     def refused(self, spec: Spec) -> list[str]:
-        """Return the parameters of a step whose value is not in their table."""
+        """Return the parameters of a step whose value is not in their table.
+
+        Args:
+            spec: Data of the step: parameters and values.
+        """
         looked_up = (table for table in self.choices if all(condition.met(spec) for condition in table.when))
         return [
             table.name
@@ -149,7 +161,7 @@ class WordParameters:
 
 @functools.cache
 def parameters_of(word: Do | Mechanic) -> WordParameters:
-    """Return the parameters of a `do` or `play` word."""
+    """Return the parameters that a `do` or `play` word of the rule files reads from its steps."""
     if isinstance(word, Do):
         read = parameters(
             word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left, without=OF_THE_ENGINE
@@ -163,7 +175,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
     """Return the parameters that functions read.
 
     Args:
-        things: Functions and classes.
+        things: Functions and classes whose source code is read; None is ignored.
         without: Parameters to leave out, since no rule file writes them.
     """
     work = _ParameterSearch()

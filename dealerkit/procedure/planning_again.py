@@ -22,13 +22,13 @@ def can_be(act: Act, now: Situation) -> bool:
 
 
 def move_on(work: AgendaBuilder, act: Act) -> None:
-    """Open the next step if the open step is done; if a remedy was put before it, that is open already."""
+    """Open the next step if the open step is done. If a remedy was put before the next step, the remedy is open already."""
     if not work.plan and not _asks_again(work, act):
         work.go_on()
 
 
 def look_again(work: AgendaBuilder, act: Act) -> None:
-    """Recompute the open remedy's plan after an act that was not in it."""
+    """Work out the acts due in the open remedy again, after an act that was not among them."""
     step = work.step
     if step is not None and step.remedy and step.do.standing and not _asks_again(work, act):
         work.go_on()
@@ -72,7 +72,9 @@ def go_back(work: AgendaBuilder, agenda: Agenda) -> None:
 
 
 def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
-    """Plan again the open step and the steps with unknown plans, after a missing card or chip has come."""
+    """After a missing card or chip has come, work out the acts due again: those of the open step, and of steps whose acts could
+    not be known before.
+    """
     steps, step = work.may, work.step
     if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
         work.ask_for(step.plan(work.now))
@@ -90,7 +92,7 @@ def plan_what_is_known(work: AgendaBuilder, _act: Act) -> None:
 
 
 def plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
-    """Plan the open step again after an act that may have changed its plan.
+    """Work out the acts due in the open step again, after an act that may have changed them.
 
     Args:
         work: Working copy of the agenda, after the act.
@@ -136,7 +138,7 @@ def _is_free(work: AgendaBuilder, act: Act) -> bool:
 
 
 def replan(work: AgendaBuilder, step: DealerStep, act: Act) -> None:
-    """Replace the open step's plan by a new one, without acts that are owed already."""
+    """Work out the acts due in the open step again, and leave out those that are owed already."""
     plan = step.plan(work.now)
     if plan and step.do.fresh and step.do.named:
         owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}

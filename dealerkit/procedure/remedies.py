@@ -39,9 +39,10 @@ class Remedy:
         when: `now`, `after_step` (when the open step is done) or `after_section` (before the next round).
         then: Item that abandons or repeats a section afterwards; None for none.
         dealt: Whether its steps are dealt at the table, and not only described.
-        floor: `begins`, `binds`, or empty for a remedy due at once, regardless of the floor.
-        parts: Sections of the procedure that are repeated because of it, while no card is out.
-        own_verbs: Verbs by which the dealer begins it.
+        floor: The floor's part: `begins` if the remedy begins only when the floor orders it, `binds` if it becomes compulsory
+            when the floor rules, empty if it is due at once.
+        parts: Sections of the procedure that are done again because of it, while no card is out.
+        own_verbs: Verbs of the acts with which the dealer begins it without the floor.
     """
 
     name: str

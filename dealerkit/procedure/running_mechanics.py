@@ -32,11 +32,11 @@ class RunningMechanic:
         key: Key of the mechanic in `RunningMechanics`.
         step: The players' step.
         now: Situation that it reads: the table's own, or a trial's.
-        told: Values that it passes to facts besides its question.
-        opened: Situation when it opened, for a restart.
-        ask: Its question: `{seat: {move: allowed}}`; empty once it is over.
-        sent: Acts sent to it; None for its closing.
-        sent_at: Length of the log at each of them.
+        told: Values that it passes to facts besides the moves that it asks for.
+        opened: Situation when it opened, from which it is restarted.
+        ask: The moves that it asks for, `{seat: {move: allowed}}`; empty once it is over.
+        sent: Acts sent to it, in order; None stands for the dealer's closing.
+        sent_at: Number of acts in the log at each of them.
         shut: Length of the log before the dealer's act that closed it by moving on; None if it was not closed so.
         over: Whether it has ended.
         result: Its result, once it is over.
@@ -85,7 +85,7 @@ class RunningMechanic:
         """Note that the mechanic is over, and its result.
 
         Args:
-            result: Value returned by the generator.
+            result: The mechanic's result, returned by its generator.
             shut: Length of the log before the act with which the dealer closed it; None if it ended by itself.
         """
         self.over, self.result, self.ask = True, result, NOBODY
@@ -108,7 +108,7 @@ class RunningMechanics:
     """The running mechanics of one table, or of a trial of it.
 
     Args:
-        revive: Function that restarts a mechanic for a trial that sends acts to it.
+        revive: Function that restarts a mechanic, for a trial that sends acts to it.
         below: The running mechanics of the table that this is a trial of; None for the table's own.
 
     Attributes:
@@ -123,7 +123,7 @@ class RunningMechanics:
         self._below = below
 
     def trial(self) -> RunningMechanics:
-        """Return the running mechanics of a trial; acts sent there leave these unchanged."""
+        """Return running mechanics for a trial; acts sent there do not change these."""
         return RunningMechanics(self._revive, self)
 
     def __getitem__(self, key: Key) -> RunningMechanic:
@@ -165,13 +165,16 @@ class RunningMechanics:
 
 
 def bring_back(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, RunningMechanic]:
-    """Return mechanics restarted by repeating their acts.
+    """Return mechanics restarted from an earlier felt, by sending them their acts again.
 
     Args:
         wanted: The mechanics to restart; only the acts already sent to them are repeated.
         felt: Felt after `log`; the acts are done on it.
-        log: Acts before theirs; extended by theirs.
+        log: Acts before those of the mechanics; the acts are added to it.
         acts: Acts since then.
+
+    Returns:
+        The restarted mechanics by their key.
     """
     brought: dict[Key, RunningMechanic] = {}
     for act in (None, *acts):

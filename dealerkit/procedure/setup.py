@@ -76,7 +76,7 @@ def sequence(cards: str) -> tuple[Face, ...]:
 
 
 def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
-    """Return the felt's layout for this game at a table with this number of seats.
+    """Return the places for cards and rows for chips on the felt, for this game at a table with this number of seats.
 
     Args:
         game: The game.
@@ -164,7 +164,7 @@ def _check_chips(game: Game, scale: int) -> None:
 
 
 def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | None) -> list[int]:
-    """Return chips by seat in smallest chips, the house first.
+    """Return the chips of the house and of each seat at the beginning, in smallest chips; the house comes first.
 
     Args:
         game: The game.

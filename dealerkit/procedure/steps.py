@@ -58,9 +58,9 @@ class Step:
         cite: Ids of the rules that it carries out.
         say: Sentence that explains the step.
         why: Reason for the step.
-        severity: Severity of its generic findings.
-        codes: Codes of findings by kind, or by verb and kind, or by fact.
-        over: Code when this step is done although an earlier step is owed, by that step's id.
+        severity: Severity of findings whose code has no entry in the catalogue.
+        codes: Codes of findings: by kind of fault, by verb and kind, or by fact.
+        over: Codes of the finding when this step is done although an earlier step is still owed, by the id of the earlier one.
         remedy: Whether it is part of a remedy: leaving it out is a finding, but not one that is ruled on again.
     """
 
@@ -84,7 +84,7 @@ class Step:
         return True
 
     def code(self, kind: str, now: Situation, act: Act | None = None) -> str:
-        """Return the finding code for a fault of this kind, from the step's own table or generic.
+        """Return the code of the finding for a fault of this kind: from `codes`, or else a general one.
 
         Args:
             kind: The kind of fault, a key of `GENERIC`, such as `early`.
@@ -102,13 +102,16 @@ class Step:
         return str(entry) if entry else f"step/{self.id}-{GENERIC[kind]}"
 
     def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:
-        """Return the code when this step is done although another is owed; it may depend on the missing verb, or on a fact. None
-        if the step's table has none.
+        """Return the code of the finding when this step is done although another is owed; it may depend on the missing verb, or
+        on a fact.
 
         Args:
             missing: The step that is owed.
             act: Its missing act.
             now: Situation at the table.
+
+        Returns:
+            The code; None if the step's table has none.
         """
         codes = self.over.get(missing.id)
         if not isinstance(codes, Mapping):
@@ -141,7 +144,7 @@ class DealerStep(Step):
     deadline: str = ""
 
     def plan(self, now: Situation) -> Sequence[Act] | None:
-        """Return the acts due, in order; None while unknown."""
+        """Return the acts due, in order; None while they cannot be known, as with unseen cards."""
         for fact in self.when:
             if not fact(now):
                 return ()
@@ -165,11 +168,12 @@ class PlayerStep(Step):
     """A step of the players.
 
     Attributes:
-        mechanic: Mechanic that asks them.
-        until: The dealer's step that ends it; empty if the players end it.
+        mechanic: Mechanic of the step: the generator that asks the players for their moves.
+        until: Id of the dealer's step that ends it; empty if the players end it.
         passable: Whether the dealer can move on without waiting for it: bets until the close, an offered cut.
         optional: Whether moving on without it is allowed.
-        deadline: The dealer's step before which the players must finish; the dealer may do other steps until then.
+        deadline: Id of the dealer's step before which the players must finish; the dealer may do other steps until then. Empty if
+            the dealer waits at once.
     """
 
     mechanic: Mechanic
@@ -378,7 +382,12 @@ class Compiler:
         )
 
     def facts(self, names: object, path: Place) -> tuple[Fact, ...]:
-        """Return the facts with these names; unknown names are noted as problems."""
+        """Return the facts with these names; unknown names are noted as problems.
+
+        Args:
+            names: Name of a fact or a list of names, as written; None for none.
+            path: Keys that lead to it in the file.
+        """
         known = []
         for name in names_in(names):
             try:
@@ -422,7 +431,8 @@ class Compiler:
 
 
 def lies_under(path: str, name: str) -> bool:
-    """Return whether a step's path equals a name, or has it among its parts; always False for the empty path.
+    """Return whether a step lies in a section, or is the step itself: whether its path equals a name or has it among its parts.
+    Always False for the empty path.
 
     Args:
         path: Path of a step: names joined by dots.

@@ -11,7 +11,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def boards_laid(now: Situation) -> list[str]:
-    """Return the places of the table that are boards, in their order."""
+    """Return the names of the table's places that are boards, in their order."""
     return [name for name, spec in now.felt.layout.places.items() if spec.kind == "board"]
 
 
@@ -23,7 +23,7 @@ def turned_up(now: Situation, names: Iterable[str]) -> list[Act]:
 
 @do("turn_board", "turn", lambda params, act: act.face != "down", amend=no_amends, standing=True, what="all")
 def turn_all(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning up of all face-down cards on boards. Parameter `what`: `all`."""
+    """Plan the turning up of all face-down cards on boards: `d turn board`. Parameter `what`: `all`."""
     return turned_up(now, boards_laid(now))
 
 

@@ -24,12 +24,15 @@ def _in_front(params: Params, act: Act) -> bool:
 
 
 def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that brings chips back into the pot after they were pushed to another seat than their owner.
+    """Return the act that brings chips back into the pot after they were pushed to a seat other than their owner's.
 
     Args:
         now: Situation after the wrong act.
         expected: The return of chips that was due.
         got: The act that came instead.
+
+    Returns:
+        The act, in a sequence; empty if nothing need come back.
     """
     if got.verb != "award" or got.to[0] == expected.to[0]:
         return ()
@@ -46,14 +49,17 @@ def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
-    """Return the act that pays an owed return out of the pot, after the bets were swept: `d return s3 pot 40`. If a bet was to be
-    put back in front, its chips go into the pot instead: `d collect s3 pot 40`. None if the owner has been pushed that much
-    with the pot, or the cards are gathered.
+    """Return the act that pays an owed return of chips out of the pot, after the bets were swept: `d return s3 pot 40`.
+
+    If the bet was to be put back in front of its owner, the act brings those chips into the pot instead: `d collect s3 pot 40`.
 
     Args:
         now: Situation at the table.
         since: Acts since the return was owed.
         owed: The owed return of chips, from the bet or the pot.
+
+    Returns:
+        The act; None if the owner has already won that much with the pot, or if the cards have been gathered.
     """
     verbs = {act.verb for act in since}
     if owed.verb == "restore":

@@ -81,7 +81,7 @@ def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def card_act(now: Situation, verb: str, card: int, *to: str, counted: bool = False) -> Act:
-    """Return an act on one card of a place, with its face if known, else with its position from 1.
+    """Return the dealer's act on one card of a place: it names the card's face if that is known, else its position from 1.
 
     Args:
         now: Situation at the table.
@@ -129,12 +129,15 @@ def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Return the act that turns up a card dealt face down by mistake; none if the place was wrong too.
+    """Return the act that turns up a card that was dealt face down by mistake.
 
     Args:
         now: Situation after the card.
         expected: The deal that was due.
         got: The deal that was made.
+
+    Returns:
+        The act, in a sequence; an empty one if the card went to a wrong place too.
     """
     return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" != expected.face else ()
 
@@ -182,8 +185,8 @@ class Do:
         reverses: Whether its acts lay cards and chips back as they lay before a slip, and so settle what is owed back for it.
         waits: Function that takes the situation and returns whether the act is too early while players are still to be asked,
             even in a step that is `passable`: a contested pot is pushed when all hands are shown or thrown in. By default never.
-        same: Function that returns whether an act is the one due. By default, if both have the same *what*; `amend` compares the
-            owners of chips.
+        same: Function that returns whether an act is the one due. By default, if both have the same actor, verb and targets;
+            `amend` compares the owners of chips.
         named: Whether each act of the plan is for a named seat, as in `pay`: a later act of the plan is then that act out of
             turn, and not a wrong attempt at the first.
         standing: Whether its acts stay due until done, as with `pay_stake`, so that leaving them out again is the same slip.

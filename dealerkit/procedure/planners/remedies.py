@@ -12,7 +12,9 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("correct_marks", "mark", amend=no_amends, what="hand")
 def unmark(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of marks: all marks of this `hand` come off again (SG-06): `d mark s2 points -1`."""
+    """Plan the correction of the marks of a hand: all of them come off again (SG-06): `d mark s2 points -1`. Parameter `what`:
+    `hand`.
+    """
     marked: dict[tuple[str, ...], Number] = {}
     for act in now.since("hand"):
         if act.verb == "mark":

@@ -55,7 +55,7 @@ _constant("introduce", "introduce", "Another deck is brought to the table; the o
 
 @do("check", "check", lambda params, act: act.to == _words(params, "what"))
 def check(now: Situation, params: Params) -> list[Act]:
-    """Plan a check or count before play: `d check WHAT`. Parameter `what`."""
+    """Plan a check or count before play: `d check rack`. Parameter `what`: the thing to be checked."""
     return [Act.make("d", "check", *_words(params, "what"))]
 
 
@@ -72,7 +72,7 @@ def spread(now: Situation, params: Params) -> list[Act]:
 
 @do("strip", "strip", least={"packets": 1})
 def strip(now: Situation, params: Params) -> list[Act]:
-    """Plan the stripping of the deck into packets. Parameter `packets`: their least number."""
+    """Plan the stripping of the deck into packets. Parameter `packets`: the fewest packets (default 4)."""
     return [Act.make("d", "strip", n=int(params.get("packets", 4)))]
 
 
@@ -98,20 +98,22 @@ def cut(now: Situation, params: Params) -> list[Act]:
 
 @do("insert", "insert")
 def insert(now: Situation, params: Params) -> list[Act]:
-    """Plan the placing of the cut card with so many cards behind it (BA-18). Parameter `behind`."""
+    """Plan the placing of the cut card (BA-18): `d insert 14`. Parameter `behind`: the number of cards behind it."""
     return [Act.make("d", "insert", n=int(params["behind"]))]
 
 
 @do("burn", "burn", attempt=same_verb, amend=no_amends, least={"n": 1})
 def burn(now: Situation, params: Params) -> list[Act]:
-    """Plan the burn of cards from the top, one by one. Parameters `n` (default 1) and `face` (default down)."""
+    """Plan the burn of cards from the top, one by one. Parameters `n`: their number (default 1); `face`: `up` or `down` (default
+    down).
+    """
     face = "up" if params.get("face") == "up" else ""
     return [Act.make("d", "burn", face=face)] * int(params.get("n", 1))
 
 
 @do("announce", "announce", lambda params, act: act.to == _words(params, "what"))
 def announce(now: Situation, params: Params) -> list[Act]:
-    """Plan an announcement: `d announce WHAT`. Parameter `what`."""
+    """Plan an announcement: `d announce WHAT`. Parameter `what`: the words announced."""
     return [Act.make("d", "announce", *_words(params, "what"))]
 
 
