@@ -20,7 +20,7 @@ RANKS = 13
 
 
 def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
-    """Return the ranks that can be played on each rank, from the ace up.
+    """Return, for each rank from the ace up, the ranks that can be played on it.
 
     Args:
         on_king: Ranks that can be played on a king: `none`, a `queen`, or with `wrap` a queen and an ace; with `wrap` a king can
@@ -40,7 +40,7 @@ def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
 
 @attrs.frozen
 class PileLayout:
-    """A position.
+    """A position in a game in which piles are cleared card by card. Ranks are numbers, the ace 0 and the king 12.
 
     Attributes:
         piles: Ranks of each pile, the uncovered card last.
@@ -63,7 +63,7 @@ class PileRules:
     """Rules for clearing piles: neighbours in rank, and turns of the stock.
 
     Attributes:
-        on: Ranks that can be played on each rank.
+        on: For each rank, from the ace up, the ranks that can be played on it.
         blocked_only: Whether the stock is turned only when no card can be played.
         bonus: Whether each stock card left when the piles are cleared takes one off the score.
     """
@@ -85,8 +85,8 @@ class Solved:
     Attributes:
         score: The lowest score: cards left in the piles; with the bonus it can be negative.
         cleared: Whether every pile can be cleared.
-        line: One sequence of moves with that score.
-        ways: Number of such sequences; None if there are more than were counted.
+        line: One sequence of moves with that score: indices of piles from 0, and -1 for a turn of the stock.
+        ways: Number of sequences with that score; None if there are more than were counted.
     """
 
     score: int
@@ -96,12 +96,14 @@ class Solved:
 
 
 def playable(position: PileLayout, rules: PileRules) -> list[Move]:
-    """Return the piles, by index, whose uncovered card can be played on the top card."""
+    """Return the piles whose uncovered card can be played on the top card, by their indices from 0."""
     return [at for at, pile in enumerate(position.piles) if pile and pile[-1] in rules.on[position.top]]
 
 
 def moves(position: PileLayout, rules: PileRules) -> list[Move]:
-    """Return the legal moves: playable piles, and the stock if it may be turned; empty once the piles are cleared."""
+    """Return the legal moves: the index of each pile that can be played from, and -1 if the stock may be turned. Empty once the
+    piles are cleared.
+    """
     if not position.left:
         return []
     moves = playable(position, rules)
@@ -111,7 +113,12 @@ def moves(position: PileLayout, rules: PileRules) -> list[Move]:
 
 
 def after(position: PileLayout, move: Move) -> PileLayout:
-    """Return the position after a move."""
+    """Return the position after a move.
+
+    Args:
+        position: The position before it.
+        move: Index of the pile to play from, from 0; -1 for a turn of the stock.
+    """
     if move == TURN:
         return PileLayout(position.piles, position.stock[0], position.stock[1:])
     piles = list(position.piles)

@@ -54,11 +54,11 @@ _CHECKED: Final = -1
 
 @attrs.frozen
 class Limits:
-    """The amounts that may be bet on a street.
+    """The limits of the bets on a street, and how short bets and raises count.
 
     Attributes:
         structure: `no_limit`, `pot_limit` or `fixed_limit`. BR-02, BR-03
-        size: The bet of the street in fixed limit; otherwise the smallest bet. BR-11
+        size: The fixed bet of the street in fixed limit; otherwise the smallest bet. BR-11
         cap: Most bets and raises in a round, the first bet counted; None for any number. BR-02, BR-03
         heads_up_uncapped: Whether the cap no longer applies if the round becomes heads-up before the cap is reached. BR-04,
             BR-05; False: BR-07
@@ -167,12 +167,12 @@ class Betting:
         self._settle()
 
     def kept(self) -> Kept:
-        """Return the state of the round, to be restored with `of`; much cheaper than `copy`."""
+        """Return the state of the round as a small value, from which `of` restores it; much cheaper than `copy`."""
         return _everything(self), self.owes[:], dict(self._seen), set(self.idle)
 
     @classmethod
     def of(cls, kept: Kept) -> Betting:
-        """Return a round restored from its state. The rows of chips belong to the caller and are shared."""
+        """Return a round restored from a state that `kept` returned. Its rows of chips are the caller's own lists, not copies."""
         twin = cls([0], [0], (), (), _ANY)  # a compiled class cannot be created without `__init__`
         for name, value in zip(_STATE, kept[0], strict=True):
             setattr(twin, name, value)
@@ -180,7 +180,7 @@ class Betting:
         return twin
 
     def copy(self) -> Betting:
-        """Return an equal round. The rows of chips belong to the caller and are shared."""
+        """Return an equal round that can be played on by itself. Its rows of chips are the caller's own lists, not copies."""
         return Betting.of(self.kept())
 
     def _settle(self) -> None:
@@ -210,7 +210,7 @@ class Betting:
         return min(self.stack[self.turn], due) if due > 0 else 0
 
     def may_raise(self, seat: int) -> bool:
-        """Return whether the betting is open to a seat, and another seat is able to answer."""
+        """Return whether a seat may bet or raise: the betting is open to it, and another seat is able to answer."""
         if not self.is_open(seat):
             return False
         top, stack, bet = self.top, self.stack, self.bet
@@ -233,7 +233,7 @@ class Betting:
         return True
 
     def begins_with(self, seat: int) -> None:
-        """Set the first seat to act; nothing but the order changes."""
+        """Let the round begin with a seat: only the order of action changes."""
         if seat in self.order:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
@@ -306,7 +306,7 @@ class Betting:
         self._settle()
 
     def folded(self, live: Collection[int]) -> None:
-        """Record a fold of the seat to act: a fast version of `took` for the commonest act.
+        """Record that the seat to act folded: a fast version of `took` for the commonest act.
 
         Args:
             live: Seats with cards now.
@@ -321,7 +321,7 @@ class Betting:
             self._settle()
 
     def called(self) -> None:
-        """Record a check or call of the seat to act, after its chips were moved: like `folded` a fast version of `took`."""
+        """Record that the seat to act checked or called, after its chips were moved: a fast version of `took`."""
         owes, seat, top, bet = self.owes, self.turn, self.top, self.bet
         del owes[0]
         if self._barred:
@@ -343,7 +343,7 @@ class Betting:
         self._short, self._closely = False, self.limits.cap is not None
 
     def owe_more(self, seats: Iterable[int]) -> None:
-        """Put seats last in turn, since a wager was raised after they called it. BR-36"""
+        """Ask some seats again, after the others: the wager that they called turned out to be larger. BR-36"""
         for seat in seats:
             if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
                 self.owes.append(seat)

@@ -58,11 +58,11 @@ def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
 
 @attrs.frozen
 class CardTurn:
-    """The chances of the results of a turn.
+    """The chances of how a player's turn ends in which cards of the hand are turned up one by one.
 
     Attributes:
-        beat: Chance that the target is beaten with exactly one card, two cards, and so on.
-        killed: Chance that the first, second ... card is the first of the kill rank.
+        beat: Chances that the target is beaten at the first card, at the second, and so on.
+        killed: Chances that the turn ends at the first card, the second, and so on because it has the rank that kills a hand.
         ran_out: Chance that all cards are up and the target is not beaten.
     """
 
@@ -87,11 +87,11 @@ def turn(
     Args:
         ranker: The order of hands.
         unseen: Cards not seen by anyone, those of the hand included.
-        kill: Cards of the kill rank among them.
+        kill: Those of the unseen cards whose rank kills the hand.
         target: Cards to beat.
-        held: Cards of the hand that are up already; they do not beat the target.
+        held: Cards of the hand that are up already; they do not beat the target yet.
         left: Number of face-down cards in the hand.
-        longer_wins: Whether a side card beats no card. MS-A3
+        longer_wins: Whether a side card beats a missing card, so that 7-3 beats a bare seven. MS-A3
 
     Raises:
         ValueError: If fewer cards are unseen, or the hand already beats the target.

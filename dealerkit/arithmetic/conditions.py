@@ -1,7 +1,7 @@
-"""Conditions on the features of a hand, and the pay lines that they govern, compiled from a game's file.
+"""Conditions on the features of a hand, such as its total, and the pay lines to which they belong; compiled from a game's file.
 
 A condition names features and options: `{pair: true, dealer_up: [A, T], hole_card: peek}`. Options are decided when the condition
-is compiled; features are tested later, on the features of a hand that are known, so that the result may still be unknown.
+is compiled; features are tested later, against what is known of a hand by then, so that the result may still be unknown.
 """
 
 from __future__ import annotations
@@ -29,13 +29,16 @@ class HandCondition(NamedTuple):
     """Condition on the features of a hand: all of them must fit.
 
     Attributes:
-        asks: For each feature, the answers that fit.
+        asks: For each feature, such as `total`, the answers that fit.
     """
 
     asks: Mapping[str, frozenset[object]]
 
     def holds(self, answers: Told) -> bool | None:
-        """Return whether it holds; None while unknown.
+        """Return whether the condition holds; None while a feature that decides it is unknown.
+
+        Args:
+            answers: Known answers, by feature.
 
         >>> HandCondition({"total": frozenset({20, 21})}).holds({"total": 20})
         True
@@ -53,7 +56,12 @@ class HandCondition(NamedTuple):
 
 
 def holds_any(conditions: Iterable[HandCondition], answers: Told) -> bool:
-    """Return whether at least one of some conditions holds for certain."""
+    """Return whether at least one of some conditions holds for certain.
+
+    Args:
+        conditions: The conditions.
+        answers: Known answers, by feature.
+    """
     for condition in conditions:  # noqa: SIM110 - twice as fast as any()
         if condition.holds(answers):
             return True
@@ -88,11 +96,11 @@ class ConditionReader:
     """Reader of the conditions of one game; it notes problems in them.
 
     Args:
-        features: Features allowed in conditions.
+        features: Features allowed in conditions, each with its possible answers.
         options: The options in force.
         same: Function that returns whether an option has a written value; raises `ValueError` for a value that the option cannot
             have.
-        complain: Function that notes a problem.
+        complain: Function that takes the place of a problem and a message, and notes it.
     """
 
     def __init__(
@@ -105,7 +113,7 @@ class ConditionReader:
 
         Args:
             raw: The condition as written: features and options with their values.
-            place: Place of the condition below the part being read.
+            place: Keys and indices that lead to it, within the part of the file that is being read.
         """
         if not isinstance(raw, Mapping):
             self.complain(place, "expected a condition such as {total: 17+, soft: false}")
@@ -129,11 +137,11 @@ class ConditionReader:
         return HandCondition(asks) if fits else None
 
     def conditions(self, raw: object, place: tuple[str | int, ...]) -> tuple[HandCondition, ...]:
-        """Return the compiled conditions of a list whose options are in force.
+        """Return the compiled conditions of a list, without those that an option in force rules out.
 
         Args:
             raw: The list as written.
-            place: Place of the list below the part being read.
+            place: Keys and indices that lead to it, within the part of the file that is being read.
         """
         if not isinstance(raw, list | tuple):
             self.complain(place, "expected a list of conditions such as [{total: 21+}]")
@@ -146,7 +154,7 @@ class ConditionReader:
 
         Args:
             raw: The line as written.
-            place: Place of the line below the part being read.
+            place: Keys and indices that lead to it, within the part of the file that is being read.
         """
         if not isinstance(raw, Mapping) or "pays" not in raw:
             self.complain(place, "expected a pay line {when: {...}, pays: ...}, with odds, push, lose or half_back after `pays`")

@@ -80,7 +80,7 @@ class Coup(NamedTuple):
         player_initial: Total of the player hand's first two cards.
         banker_initial: Total of the banker hand's first two cards.
         player_total: Final total, 0 to 9. BA-27
-        banker_total: Final total, 0 to 9.
+        banker_total: Final total, 0 to 9. BA-27
         winner: `player`, `banker` or `tie`. BA-44, BA-45
         natural: `none`, `player`, `banker` or `both`. BA-28 to BA-30
         margin: Difference of the totals, 0 to 9.
@@ -133,7 +133,7 @@ class Settlement(NamedTuple):
         result: `win`, `lose` or `push`.
         pays: Winnings by the odds, before commission; 0 unless the bet wins.
         commission: Commission on a win; 0 otherwise. It is taken from `pays`, or marked and owed, by the method in force.
-        net: The bettor's final gain: `pays - commission`, 0 for a push, minus the stake for a loss.
+        net: The bettor's gain in the end: `pays - commission` for a win, 0 for a push, minus the stake for a loss.
         paid: Chips pushed across the layout now, besides the stake: `net` if commission is deducted, `pays` if it is marked.
     """
 
@@ -294,7 +294,7 @@ class CoupRules:
         return whole(stake * steps, of, self._rounding) * self.commission_step
 
     def coup(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
-        """Return the coup with these totals, third cards and pairs.
+        """Return the finished coup with these totals, third cards and pairs.
 
         Args:
             player: The player hand's two-card total.

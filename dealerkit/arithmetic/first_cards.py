@@ -23,7 +23,8 @@ Traits = frozenset[str]
 
 
 def pair_traits(first: str, second: str) -> list[Traits]:
-    """Return the traits of two cards of the same rank: `pair`, and `perfect` in one suit, `coloured` in one colour, else `mixed`.
+    """Return the traits of two cards for a side bet on a pair: `pair`, and `perfect` in one suit, `coloured` in one colour, else
+    `mixed`. Without a pair there are none.
 
     >>> [sorted(traits) for traits in pair_traits("Kh", "Kd")], pair_traits("Kh", "Qh")
     ([['coloured', 'pair']], [frozenset()])
@@ -84,7 +85,7 @@ def twenty_traits(first: str, second: str) -> list[Traits]:
 
 @attrs.frozen
 class SideBetCards:
-    """The cards that a side bet is on.
+    """The cards that decide a side bet.
 
     Attributes:
         cards: Number of cards: 2 for the box's first two, 3 with the up-card.
@@ -120,16 +121,19 @@ class SideBetLine:
 
     @property
     def name(self) -> str:
-        """Name of the line in print."""
+        """Name of the line as the printed pay table has it."""
         return self.cards.replace("_", " ") + (", dealer with a natural" if self.natural else "")
 
 
 def side_bet_lines(tables: Mapping[str, object], options: Mapping[str, object]) -> dict[str, tuple[SideBetLine, ...]]:
-    """Return the lines of every side bet under the options in force; without side bets that have no line under them.
+    """Return the pay table of every side bet under the options in force; side bets without a line are left out.
 
     Args:
         tables: Tables of a game's file.
         options: The options in force.
+
+    Returns:
+        The lines of each side bet, by its name.
     """
     compiled = {}
     bets = tables.get("side_bets")

@@ -66,7 +66,7 @@ class PayLine(NamedTuple):
         up: First number of the odds, `up` to `down`; 0 unless the bet wins.
         down: Second number of the odds.
         commission: Whether a win by this line bears commission.
-        text: The line's own wording in the game's file, in any form that a text can have; None for none.
+        text: The line's own wording in the game's file, for print; None for none.
     """
 
     place: int
@@ -149,7 +149,7 @@ def _answers(feature: str, wanted: object) -> frozenset[object]:
 
 
 def as_written(_: str, value: object) -> object:
-    """Return a value of an option as written, for options without a list of values."""
+    """Return an option's value unchanged: the reader of values for options that list none."""
     return value
 
 

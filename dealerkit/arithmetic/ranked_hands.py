@@ -1,6 +1,7 @@
-"""Readings by an order of hands: what a hand against the house makes as a poker hand, and how it compares with the dealer's.
+"""Games against the house that rank hands as poker does: the features of such a hand, and how it compares with the dealer's.
 
-A game names the order (`reading: {order: high}`) and, in `least`, hands by which its pay lines and its players measure others.
+A game names the ranking (`reading: {order: high}`) and, in `least`, hands with which its pay lines and its players compare
+others.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SUITS = "cdhs"
 
 
 def hand_of_ranks(letters: str) -> list[int]:
-    """Return the numbers of cards with these ranks and of mixed suits, so that they make no flush.
+    """Return cards with these ranks, as numbers; their suits are mixed, so that they make no flush.
 
     Args:
         letters: Letters of the ranks, with or without hyphens between them: `Q-3-2`.
@@ -43,13 +44,14 @@ def _number(name: str) -> int:
 def by_ranking(
     ranker: Ranker, cards: int, least: Mapping[str, str], name: Callable[[int], str], *, against: bool = True
 ) -> CardReading:
-    """Return the reading of hands by an order of hands.
+    """Return the way to value hands in a game that ranks them as poker does.
 
     Args:
-        ranker: Ranker of the order.
-        cards: Number of cards of a whole hand, with the shared cards.
-        least: Hands to measure others by, each as its ranks: `{qualifies: Q-3-2}` makes the feature `qualifies`.
-        name: Function that returns the name of a hand of a value, in words.
+        ranker: Ranker of hands in the order that the game names.
+        cards: Number of cards in a whole hand, with the shared cards.
+        least: Hands with which others are compared, each as its ranks: `{qualifies: Q-3-2}` makes a feature `qualifies`, true of
+            hands at least as good.
+        name: Function that takes the value of a hand and returns its name, in words.
         against: Whether there is a dealer's hand to compare with.
 
     Raises:

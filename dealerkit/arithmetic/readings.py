@@ -1,7 +1,8 @@
-"""Readings: the worth of cards in a game against the house, and the features of a hand that follow from it.
+"""The value of cards in games against the house, and the features of a hand that follow from it.
 
-A game names its reading (`reading: twenty_one`, or an order of hands, which `ranked_hands` reads). A reading takes letters of
-ranks (`A`, `T`, `7`) or, where suits count, the names of cards (`Ah`); it imports nothing else of this package.
+A game names how its cards are valued (`reading: twenty_one`, or a poker ranking, for which see `ranked_hands`). The functions
+take letters of ranks (`A`, `T`, `7`) or, where suits count, the names of cards (`Ah`); the module imports nothing else of this
+package.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ TEN_VALUED = frozenset("TJQK")
 
 
 class CardReading(NamedTuple):
-    """A way to value cards.
+    """The way in which a game values the cards of a hand.
 
     Attributes:
         features: Features of a hand that its own cards decide, with their possible answers.
-        against: Features of a hand compared with the dealer's hand, once that is known.
+        against: Features of a hand compared with the dealer's hand, with their possible answers.
         hand: Function that takes the letters or names of a hand's cards, in order, and whether it came from a split (`no`, `yes`,
             `ace`), and returns its features; `named`, if it is there, is the hand in words. The result is cached and must not be
             changed.
         compare: Function that takes the features of a hand and of the dealer's, and the letters of both, and returns the features
             of the comparison.
         natural: Function that takes the dealer's face-up card and returns whether the first two cards can make a hand that ends
-            the round; None if the reading has no such hand.
+            the round; None if the game has no such hand.
         suits: Whether suits count, so that it takes the names of cards.
     """
 
@@ -98,7 +99,7 @@ def _strength(answers: Told) -> int:
 
 
 def level(mine: int, other: int) -> str:
-    """Return whether one number is `higher` than another, `level` with it or `lower`."""
+    """Return `higher`, `level` or `lower`, for one number compared with another."""
     return "higher" if mine > other else "level" if mine == other else "lower"
 
 

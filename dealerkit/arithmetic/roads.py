@@ -1,4 +1,4 @@
-"""Roads: records of a shoe's results, as marks in rows and columns. They decide nothing.
+"""Roads: the score cards of baccarat, which record a shoe's results as marks in rows and columns. They decide nothing.
 
 Words and whole numbers in and out; nothing else of this package is imported. Columns count from 0 from the left, rows from 0 from
 the top.
@@ -39,8 +39,8 @@ class RoadMark(NamedTuple):
     Attributes:
         column: Column, from 0.
         row: Row, from 0.
-        what: Winner of the coup; on a derived road `regular` or `irregular`.
-        ties: Number of ties after it, before the next win.
+        what: Winner of the coup; on a road derived from another one `regular` or `irregular`.
+        ties: Number of ties after the coup, before the next win.
         dots: Names of the further marks of its coup.
     """
 

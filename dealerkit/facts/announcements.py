@@ -10,11 +10,13 @@ from dealerkit.felt.acts import seat_number
 
 
 def announced(now: Situation, *words: str) -> Sequence[str] | None:
-    """Return the words of the dealer's last announcement without the first, if that is one of `words`; None otherwise."""
+    """Return the words of the dealer's last announcement after its first word, if that first word is one of `words`; None
+    otherwise.
+    """
     act = just_done(now)
     return act.to[1:] if act.to[0] in words else None
 
 
 def seats_in(words: Sequence[str]) -> list[int]:
-    """Return the seat numbers among the words."""
+    """Return the numbers of the seats that some words name: `s3` is 3."""
     return [seat for word in words if (seat := seat_number(word))]

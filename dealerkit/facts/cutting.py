@@ -40,7 +40,11 @@ STUB_CUTTERS: Registry[CutterOf] = Registry("player who cuts the stub")
 
 
 def stub_cutter(value: str) -> Callable[[CutterOf], CutterOf]:
-    """Register the function that returns the seat that cuts a reshuffled stub, for a value of the option `draw_cut`."""
+    """Register the function that returns the seat that cuts a reshuffled stub.
+
+    Args:
+        value: Value of the option `draw_cut` for which it is used.
+    """
 
     def register(function: CutterOf) -> CutterOf:
         STUB_CUTTERS.add(value, function, function.__module__)
@@ -84,8 +88,8 @@ def cut_was_begun(now: Situation) -> bool:
 
 
 def cut_place(now: Situation) -> int:
-    """Return the number of cards that the dealer has to cut: those above a player's cut card (BA-16, CU-09); 0 without one, or
-    after that cut.
+    """Return the number of cards that the dealer has to cut: those above a player's cut card (BA-16, CU-09). It is 0 if there is
+    no such cut card, or once the dealer has cut.
     """
     place = cut_card_at(now)
     done = any(act.who == "d" and act.n in (None, place) for act in cuts_since_the_shuffle(now) if act is not now.act)

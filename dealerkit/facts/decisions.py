@@ -37,7 +37,8 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtR
 
 
 def outcomes_meant(words: Iterable[str]) -> frozenset[str]:
-    """Return the outcomes and remedies that some words name: each word itself, and the outcomes of the groups among them.
+    """Return the outcomes and remedies that some words name: each word itself and, for the name of a group of outcomes, those in
+    the group.
 
     >>> sorted(outcomes_meant(["ends", "hand_dead"]) - {"ends"})
     ['hand_dead', 'misdeal', 'void_hand']
@@ -68,8 +69,8 @@ def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
 
 
 def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
-    """Return the ruling of the rule set in force on a fault in the present situation; None without one, or if the table does not
-    show the fault's facts.
+    """Return the ruling of the rule set in force on a fault in the present situation. None if it has no ruling, or if the table
+    does not show the fault's facts.
     """
     tell = teller(now.game.data, fault)
     facts = tell(now) if tell is not None else None

@@ -27,7 +27,11 @@ def hands_played(now: Situation) -> bool:
 
 
 def target(now: Situation) -> tuple[Sequence[int], int]:
-    """Return the scores that may end the game, one cell a seat, and the score that ends it; both in smallest units."""
+    """Return the scores that may end the game, and the score at which it ends.
+
+    Returns:
+        The scores, one cell a seat; and the score to be reached. Both are in smallest units.
+    """
     target = now.game.data["target"]
     return now.felt.marks[target["box"]], int(str(_of_box(target["at"], target["box"]))) * now.felt.layout.scale
 
@@ -38,7 +42,7 @@ def _of_box(value: object, box: str) -> object:
 
 
 def over_target(now: Situation) -> list[int]:
-    """Return the scores that reach the target."""
+    """Return those scores that reach the score at which the game ends, in smallest units."""
     scores, at = target(now)
     return [score for score in scores[1:] if score >= at]
 
@@ -60,8 +64,10 @@ def standing(now: Situation) -> dict[int, int]:
 
 
 def winners(now: Situation) -> list[int]:
-    """Return the seats with the best score: the highest, or with `lowest: true` (`lowest: {letters: true}` for one box) the
-    lowest. With `least: 1` only seats with at least that score can win. Several seats may share (SG-10).
+    """Return the seats with the best score, of which there may be several (SG-10).
+
+    The best is the highest or, with `lowest: true` in the game's file (`lowest: {letters: true}` for one box), the lowest. With
+    `least: 1` only seats with at least that score can win.
     """
     stands = standing(now)
     if not stands:

@@ -1,7 +1,7 @@
-"""The facts of a fault, read from a table in place of the floor's questions.
+"""The facts of each fault (a kind of irregularity that the floor rules on), read from a table in place of the floor's questions.
 
 Each function is registered under the name of its fault and returns the facts that the log and the felt show. It leaves the others
-out, and the ruling then names those it still needs.
+out, and the ruling then names those that it still needs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ DISPUTES: Registry[Tell] = Registry("fault at a showdown game")
 
 
 def tells_fault(function: Tell) -> Tell:
-    """Register a function for the facts of a fault, under the function's name."""
+    """Register a function that reads the facts of a fault from a table, under the function's name.
+
+    It takes the situation and returns the known facts by name; None if the fault did not happen.
+    """
     FAULTS.add(function.__name__, function, function.__module__)
     return function
 
@@ -47,10 +50,10 @@ def plain_faults(module: str, *faults: str, **facts: object) -> None:
 
 
 def teller(game: Branch, fault: str) -> Tell | None:
-    """Return the function that returns the facts of a fault in a game; None if there is none.
+    """Return the function that reads the facts of a fault from a table, in a given game; None if there is none.
 
     Args:
-        game: The game's file.
+        game: The game's file, as data.
         fault: Name of the fault.
     """
     return (DISPUTES if "showdown" in game else FAULTS).get(fault)
@@ -58,13 +61,21 @@ def teller(game: Branch, fault: str) -> Tell | None:
 
 @tells_fault
 def foreign_card(now: Situation) -> Known | None:
-    """Return the facts of a card that does not belong to the pack, or whose back stands out (BI-21)."""
+    """Return the facts of a card that does not belong to the pack, or whose back stands out (BI-21).
+
+    Returns:
+        Known facts, by name.
+    """
     return {"flawed_cards": len(now.felt.flaws)}
 
 
 @tells_fault
 def cards_gathered(now: Situation) -> Known | None:
-    """Return the facts of cards gathered in the middle of a hand (SG-06)."""
+    """Return the facts of cards gathered in the middle of a hand (SG-06).
+
+    Returns:
+        No facts, as an empty map; None if the cards were not gathered.
+    """
     return {} if now.log and now.log[-1].verb == "gather" else None
 
 

@@ -17,7 +17,11 @@ OPENERS: Registry[Opener] = Registry("opener")
 
 
 def opener_called(word: str) -> Callable[[Opener], Opener]:
-    """Register a function that returns the first seat to act, for a word of `opens:`."""
+    """Register a function that returns the first seat to act in a betting round.
+
+    Args:
+        word: Word for it in rule files, after `opens:`.
+    """
 
     def register(function: Opener) -> Opener:
         OPENERS.add(word, function, function.__module__)
@@ -35,7 +39,11 @@ unknown.
 
 
 def may_open(value: str) -> Callable[[MayOpen], MayOpen]:
-    """Register a function that returns whether a seat may make the first bet, for a value of the option `opening`."""
+    """Register a function that returns whether a seat may make the first bet.
+
+    Args:
+        value: Value of the option `opening` for which it is used.
+    """
 
     def register(function: MayOpen) -> MayOpen:
         MAY_OPEN.add(value, function, function.__module__)
@@ -53,7 +61,7 @@ class StreetRound:
         aggressor: Seat with the last bet or raise; 0 for none.
         first_bettor: Seat with the first bet; 0 for none.
         raises: Number of bets and raises.
-        ended: Length of the log at the end.
+        ended: Number of acts in the log at its end.
     """
 
     opener: int

@@ -58,7 +58,9 @@ def live_in_turn(now: Situation, after: int) -> list[int]:
 
 def last_in(now: Situation) -> int:
     """Return the seat whose hand was the last one in when it was thrown forward, or gathered by the dealer: the pot is still its
-    own (DP-27). 0 if a hand is in, or there is no such seat.
+    own (DP-27).
+
+    0 if a hand is still in, or if there is no such seat.
     """
     if live(now):
         return 0
@@ -75,8 +77,12 @@ def last_in(now: Situation) -> int:
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
-    """Return the cards dealt to a seat's complete hand after it was shown at the end of the betting; they are not part of it,
-    since a hand counts as shown (SD-01, DH-04).
+    """Return the cards dealt to a seat whose hand was already complete and shown at the end of the betting.
+
+    They are not part of the hand, since a hand counts as shown (SD-01, DH-04).
+
+    Returns:
+        Numbers of the cards in the pack.
     """
     felt = now.felt
     held = felt.places[SEATS[seat]]
@@ -116,7 +122,11 @@ def _first_cards(game: GameData) -> int:
 
 
 def betting_rounds(steps: Mapping[str, object]) -> int:
-    """Return the number of betting rounds in a procedure."""
+    """Return the number of betting rounds in a procedure.
+
+    Args:
+        steps: The procedure's entries, as in the game's file.
+    """
     parts = [step for step in steps.values() if isinstance(step, Mapping)]
     return sum((part.get("play") == "betting") + betting_rounds(part.get("steps", {})) for part in parts)
 
@@ -135,8 +145,10 @@ def no_more_betting(now: Situation) -> bool:
 
 
 def left_to_bet(now: Situation) -> list[int]:
-    """Return the chips that each seat can still bet in this hand, one cell a seat: its stack, or its rest under the cap on a hand
-    (option `hand_cap`, BR-45). Antes and dead money do not count against the cap.
+    """Return the chips that each seat can still bet in this hand, one cell a seat: its stack or, with a cap on a hand, as much as
+    the cap leaves.
+
+    Antes and dead money do not count against the cap (option `hand_cap`, BR-45).
     """
     felt, game = now.felt, now.game
     stack = felt.rows["stack"]
@@ -169,8 +181,9 @@ def uncalled(now: Situation) -> tuple[int, int]:
 
 
 def kept_back(now: Situation) -> tuple[int, int]:
-    """Return the seat whose uncalled bet was brought into the pots, and the unmatched chips (RM-22). (0, 0) for none, or if only
-    forced bets are unmatched: an ante is not a bet.
+    """Return the seat whose uncalled bet was brought into the pots, and the unmatched chips (RM-22).
+
+    (0, 0) if there is none, or if only forced bets are unmatched: an ante is not a bet.
     """
     felt = now.felt
     seat, more = unmatched(felt.put, [seat for seat in range(1, felt.seats + 1) if not felt.folded >> seat & 1])
@@ -221,9 +234,10 @@ def contenders(now: Situation, pot: str) -> tuple[int, ...]:
 
 
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """Return each pot's amount, in smallest chips, and the seats that contest it, the main pot first (SD-13, SD-14). They are
-    worked out from every seat's chips put in, with the house's share taken from the main pot. A hand that lost at the showdown
-    still limits its pot.
+    """Return each pot's amount, in smallest chips, and the seats that contest it, the main pot first (SD-13, SD-14).
+
+    The pots are worked out from the chips that every seat has put in; the house's share is taken from the main pot. A hand that
+    lost at the showdown still limits its pot.
     """
     felt = now.felt
     seats = live(now)

@@ -16,7 +16,7 @@ def sides(now: Situation) -> int:
 
 
 def side_of(now: Situation, seat: int) -> int:
-    """Return the side of a seat, from 1: with two sides, seats 1 and 3 are side 1, seats 2 and 4 side 2."""
+    """Return the side of a seat, from 1. With two sides, seats 1 and 3 are side 1, and seats 2 and 4 side 2."""
     return (seat - 1) % sides(now) + 1
 
 

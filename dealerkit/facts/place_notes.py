@@ -15,6 +15,9 @@ PLACE_NOTES: Registry[PlaceNote] = Registry("remark on a place")
 
 
 def place_note(function: PlaceNote) -> PlaceNote:
-    """Register a function that yields notes on places, under its name."""
+    """Register a function that yields notes on places, under its name.
+
+    It takes the situation, a place and the seat that the place belongs to (0 for none), and yields notes, each a tuple of words.
+    """
     PLACE_NOTES.add(function.__name__, function, function.__module__)
     return function

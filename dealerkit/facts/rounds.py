@@ -19,7 +19,7 @@ def _sections(steps: Branch) -> Iterator[tuple[str, Branch]]:
 
 
 def steps_in(steps: Branch) -> Iterator[tuple[str, Branch]]:
-    """Yield every step of a part of a procedure, with its id.
+    """Yield every step of a part of a procedure: pairs of the step's id and its data.
 
     Args:
         steps: Entries of that part, as in the game's file.

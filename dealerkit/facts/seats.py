@@ -175,7 +175,10 @@ Due = tuple[int, str, int]
 def forced_bets(now: Situation) -> list[Due]:
     """Return the bets due from every seat before the cards, in the order of the seats (DP-09, DR-02, DE-10).
 
-    A player with fewer chips puts in the whole stack, for the ante before the blind.
+    A player with fewer chips puts in the whole stack; the ante comes before the blind.
+
+    Returns:
+        The bets, each as seat, move such as `post ante`, and amount in smallest chips.
     """
     mark = now.marks.get("hand", -1)
     kept = now.cache.get("forced bets")
@@ -221,19 +224,28 @@ def _forced_bets(now: Situation) -> list[Due]:
 
 
 def forced_bets_missing(now: Situation) -> list[Due]:
-    """Return the parts of forced bets that do not lie in front of their seats yet."""
+    """Return the forced bets, or parts of them, that do not lie in front of their seats yet.
+
+    Returns:
+        Each as seat, move such as `post ante`, and missing amount in smallest chips.
+    """
     rows = now.felt.rows
     return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
 
 
 def forced_rows(now: Situation) -> list[Due]:
-    """Return the forced bets of the hand: seat, row and amount in smallest chips."""
+    """Return the forced bets of the hand with the rows in which they lie.
+
+    Returns:
+        Each as seat, row of chips such as `ante`, and amount in smallest chips.
+    """
     return [(seat, _ROWS[move], due) for seat, move, due in forced_bets(now)]
 
 
 def forced_in_front(now: Situation) -> dict[int, int]:
-    """Return the blind or straddle that is part of each seat's bet, in smallest chips. It is posted once for the hand, even if
-    the hand is dealt again.
+    """Return the blind or straddle that is part of each seat's bet, in smallest chips.
+
+    It is posted once for the hand, even if the hand is dealt again.
     """
     dues: dict[int, int] = {}
     for seat, move, due in forced_bets(now):
@@ -249,11 +261,13 @@ _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
 
 
 def owing(now: Situation) -> dict[int, bool]:
-    """Return the seats that came back after they missed the big blind, each with whether they also missed the small blind; and
-    new players, who owe the big blind.
+    """Return the seats that owe a big blind before they are dealt in: those that came back after they missed it, and new players.
 
-    Before they are dealt in, they post the big blind live and a missed small blind dead (R: Button and Blind Use). The map is
-    empty if the house does not ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33).
+    They post the big blind live, and a missed small blind dead (R: Button and Blind Use). There are none if the house does not
+    ask for it (options `missed_blinds` and `new_player_posts`; CO-31, CO-33).
+
+    Returns:
+        For each of these seats, whether it owes a small blind too.
     """
     felt, log = now.felt, now.log
     names = dict.fromkeys(_newcomers(now), False)

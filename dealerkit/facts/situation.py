@@ -41,7 +41,7 @@ class GameData:
     memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
-        """Return a value computed from the data, and cache it.
+        """Return a value computed from the game's data; it is computed once and cached.
 
         Args:
             key: Key of the value in the game's memo.
@@ -62,7 +62,7 @@ class DealtRuling(RuledMotion, Protocol):
 
     @property
     def possible(self) -> Sequence[str]:
-        """Outcomes that are still possible, while facts are missing."""
+        """Outcomes that the ruling can still have while facts are missing."""
 
     @property
     def to_deal(self) -> Sequence[str]:
@@ -74,11 +74,11 @@ class RuledOn:
     """A slip, or another event, with the ruling on it.
 
     Attributes:
-        fault: Name of its decision list.
+        fault: Name of the fault, and so of its decision list in the rule set.
         code: Code of the finding; empty for an event without a slip.
-        at: Length of the log after the slip, which is the last act of that part.
-        cards: Cards that the slip moved.
-        due: The acts that were due, as text.
+        at: Number of acts in the log after the slip, which is the last of them.
+        cards: Numbers of the cards that the slip moved.
+        due: The acts that were due, as text; empty if none was.
         ruling: The ruling on it; None for none.
         back: Acts that lay what the slip moved back as it lay; empty if it moved nothing that goes back by hand.
     """
@@ -99,18 +99,19 @@ the pot limit (0 without one).
 
 
 class MechanicTold:
-    """Values that a mechanic passes to facts besides its question. Only the mechanic changes them; it starts with those of the
-    mechanic before.
+    """Values that a mechanic (the generator that asks the players) passes to facts besides its question. Only the mechanic
+    changes them; it starts with those of the mechanic before.
 
     Attributes:
         allowed: Limits of the bet of the seat to act; see `Faced`.
         size: Bet of the street, in smallest chips; 0 before the first.
         barred: Seat that may not raise; 0 for none.
         meaning: Meaning of the words and chips of the last turn; None for none.
-        asked: Facts with which the rule set was asked about a motion, after the length of the log at that time; by fault.
-        play: Current or last hand of turns.
-        turns: Length of the log when a hand began, and the verbs of its players' acts in turn, first to last: `check`, `call`,
-            `bet`, `raise`, `fold`.
+        asked: By fault, the facts with which the rule set was last asked about words or chips, after the number of acts in the
+            log at that time.
+        play: Current or last hand in which players take turns, as its mechanic keeps it.
+        turns: Number of acts in the log when the hand began, and the verbs of its players' acts in turn, first to last: `check`,
+            `call`, `bet`, `raise`, `fold`.
     """
 
     __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size", "turns")
@@ -135,9 +136,10 @@ class Situation:
         results: Results of players' steps, by step id: the bets at the close, the contract ...
         before: Results of the round before, for state that carries over.
         rounds: How often each repeated section has begun, within the section around it.
-        starts: The felt's tick each time a repeated section began, within the section around it.
-        marks: Length of the log when each repeated section last began.
-        ended: Length of the log when each of them last began before that.
+        starts: For each repeated section, the number of cards that had left the stock each time it began, within the section
+            around it.
+        marks: Number of acts in the log when each repeated section last began.
+        ended: Number of acts in the log when each of them last began before that.
         kept: Last computed state of the cards, with the length of the log then; dropped when acts are taken back.
         act: Act under judgement, for facts that choose a finding's code.
         given: State given to the open step if the table was set up in the middle of it; empty at all other times.
@@ -204,7 +206,7 @@ class Situation:
         return twin
 
     def result_of(self, step: str) -> Any:
-        """Return the result of an earlier players' step.
+        """Return the result of an earlier players' step, such as the bets at the close of betting.
 
         Args:
             step: Id of the step.
@@ -230,7 +232,11 @@ class Situation:
         return max(self.marks.values(), default=0)
 
     def since(self, section: str) -> list[Act]:
-        """Return the acts since a section last began."""
+        """Return the acts since a repeated section last began.
+
+        Args:
+            section: Id of the section.
+        """
         return self.log[self.marks.get(section, 0) :]
 
 
@@ -300,7 +306,11 @@ ONLY_OF: dict[Fact, str] = {}
 
 
 def only_of(oddity: str) -> Callable[[Fact], Fact]:
-    """Register that a fact can hold only at acts with an oddity, so that it is not tested at other acts."""
+    """Register that a fact can hold only at acts that are out of the ordinary in one way, so that it is not tested at other acts.
+
+    Args:
+        oddity: The way: a constant of this module, such as `UNASKED`.
+    """
 
     def note(function: Fact) -> Fact:
         ONLY_OF[function] = oddity

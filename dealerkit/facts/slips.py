@@ -9,7 +9,12 @@ from dealerkit.felt import FLOOR, Act
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
-    """Return the last slip of this hand with a given code, or with any code if it is empty; None for none."""
+    """Return the last slip of this hand with a given code; None if there is none.
+
+    Args:
+        now: Situation at the table.
+        code: Code of the slip's finding; empty for any.
+    """
     begun = now.marks.get("hand", 0)
     return next((slip for slip in reversed(now.slips) if slip.at > begun and (not code or slip.code == code)), None)
 
@@ -41,8 +46,12 @@ def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
 
 
 def overtaken(now: Situation, at: int) -> bool:
-    """Return whether players have acted or cards have come since the log had this length, so that an earlier ruling may no longer
-    fit.
+    """Return whether players have acted or cards have come since a given point of the log, so that a ruling given then may no
+    longer fit.
+
+    Args:
+        now: Situation at the table.
+        at: Number of acts in the log at that point.
     """
     return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
 
@@ -59,8 +68,12 @@ def floor_spoke(now: Situation) -> int:
 
 
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
-    """Return the length of the log, and each seat's chips in the pots, with dead money counted for its poster. A gather clears
-    them.
+    """Return each seat's chips in the pots of this hand, with dead money counted for the player who posted it.
+
+    Gathering the cards sets these chips to zero.
+
+    Returns:
+        Number of acts in the log now, and the chips by seat, in smallest chips.
     """
     felt = now.felt
     if "pot" not in felt.rows:
@@ -73,8 +86,11 @@ def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
 
 
 def stakes_of_the_hand(now: Situation) -> tuple[int, Mapping[int, int]]:
-    """Return a length of the log, and each seat's chips in the pots at that time: as noted in this hand before the cards were
-    gathered or the floor ruled, else now.
+    """Return each seat's chips in the pots of this hand: as noted before the cards were gathered or the floor ruled, else as they
+    are now.
+
+    Returns:
+        Number of acts in the log at that time, and the chips by seat, in smallest chips.
     """
     noted = now.stakes
     return noted if noted is not None and noted[0] >= now.marks.get("hand", 0) else chips_of_the_hand(now)

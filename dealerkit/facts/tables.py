@@ -43,7 +43,7 @@ def house_asks_calls() -> None:
 
 
 def just_done(now: Situation) -> Act:
-    """Return the act under judgement, for duties; it must exist."""
+    """Return the act under judgement. There must be one, as there is when duties are tested."""
     assert now.act is not None
     return now.act
 

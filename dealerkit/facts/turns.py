@@ -45,6 +45,6 @@ def _street(now: Situation) -> int:
 
 
 def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None:
-    """Return the acts out of turn so far and the seats that were to act, in the shape of `Situation.out_of_turn`."""
+    """Return the acts out of turn so far and the seats that were to act, as `Situation.out_of_turn` holds them; None for none."""
     acts = out_of_turn(now)
     return ((now.asked, _street(now)), tuple(acts)) if acts else now.out_of_turn

@@ -14,7 +14,7 @@ TOP = 15
 
 
 class HandValues:
-    """Valuation of rows of ranks in one order.
+    """Works out the value of a hand from its ranks, in one order of hands.
 
     Attributes:
         order: The order of hands.

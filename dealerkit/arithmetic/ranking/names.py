@@ -14,7 +14,8 @@ class HandWords(NamedTuple):
     Attributes:
         one: Word for one card, "ace", by rank (1 to 14).
         many: Word for several cards, "aces", by rank.
-        say: Phrase by category, with {top}, {tops}, {next}, {nexts}.
+        say: Phrase for each category. In it {top} and {next} stand for the two deciding ranks, {tops} and {nexts} for their
+            plurals.
         special: Proper name, "royal flush", by category and top rank ("straight_flush 14").
         none: Phrase for a hand that does not qualify.
     """

@@ -31,10 +31,10 @@ class HandOrder(NamedTuple):
     """The order of hands. Every field is a rule that a house may set.
 
     Attributes:
-        categories: Names of categories, the strongest high hand first; for lows the last one is the best. HR-02
+        categories: Names of the categories of hands, the strongest high hand first; for lows the last one is the best. HR-02
         best: `high` or `low`: the end that wins.
-        cards: Most cards that count.
-        ranks: Ranks of the pack, 2 to 14, ascending.
+        cards: Most cards of a hand that count.
+        ranks: Ranks of the pack as numbers, 2 to 14, ascending.
         ace_low: Whether the ace is the lowest rank and never the highest (lows).
         wheel: Whether the ace is also low in the lowest straight. HR-01, HR-08
         wild: Cards that stand for any card. WC-01, WC-02
@@ -67,7 +67,7 @@ class HandOrder(NamedTuple):
         return 1 if self.ace_low and rank == ACE else rank
 
     def windows(self) -> list[tuple[int, int]]:
-        """Return every straight, highest first: its top rank, and its ranks as bits of a number."""
+        """Return every straight, highest first: pairs of its top rank, and its ranks as the bits of a number."""
         ladder = sorted(1 if self.ace_low and rank == ACE else rank for rank in self.ranks)
         runs = zip(*(ladder[at:] for at in range(self.cards)), strict=False)
         straights = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]
@@ -101,19 +101,24 @@ def _plain(value: int, order: HandOrder) -> int:
 
 
 def category(value: int, order: HandOrder) -> str:
-    """Return the name of a value's category; empty for 0, a hand that does not count."""
+    """Return the name of the category of a hand with this value; empty for 0, a hand that does not count."""
     return order.categories[len(order.categories) - (_plain(value, order) >> 20)] if value else ""
 
 
 def ranks(value: int, order: HandOrder) -> tuple[int, ...]:
-    """Return the ranks that decide, the most important first; for a straight only its top rank."""
+    """Return the ranks that decide between hands of one category, the most important first; for a straight only its top rank.
+
+    Args:
+        value: The hand's value, as a ranker gives it.
+        order: Order of hands by which it was ranked.
+    """
     plain = _plain(value, order) if value else 0
     row = tuple(plain >> shift & 15 for shift in (16, 12, 8, 4, 0))
     return tuple(rank for rank in row if rank)
 
 
 def beats(number: int, other: int, order: HandOrder, *, longer_wins: bool = False) -> bool:
-    """Return whether one value beats another, for hands that may differ in length.
+    """Return whether a hand of one value beats a hand of another, for hands that may differ in length.
 
     A card against no card decides nothing, unless the longer hand wins: 7-3 does not beat a bare seven. MS-A3
 
@@ -121,7 +126,7 @@ def beats(number: int, other: int, order: HandOrder, *, longer_wins: bool = Fals
         number: A value.
         other: The value of another hand.
         order: Order of hands by which both were ranked.
-        longer_wins: Whether a card beats no card.
+        longer_wins: Whether a further card beats a missing one.
     """
     if longer_wins or not (number and other):
         return number > other

@@ -35,7 +35,7 @@ class _Memo(dict[int, int]):
 
 
 class Ranker:
-    """Valuation of hands in one order.
+    """Works out the values of hands in one order of hands: the higher value wins.
 
     >>> from dealerkit.rules.rankings import ranking
     >>> high = ranking("high")
@@ -222,14 +222,14 @@ class Ranker:
 
 
 class Badugi(Ranker):
-    """Valuation of four cards by different ranks and suits, low; of a repeated rank or suit only one card counts."""
+    """Works out the values of badugi hands of four cards: of a repeated rank or suit only one card counts, and low cards win."""
 
     def value(self, cards: Sequence[int]) -> int:
         """Return the value of the best badugi that the cards make: more cards of different rank and suit win, then lower ones."""
         return self.best(cards)[0]
 
     def values(self, hands: Iterable[Sequence[int]]) -> list[int]:
-        """Return the values of many hands.
+        """Return the values of many badugi hands, in order.
 
         Raises:
             ValueError: If a hand has no cards, or too many.
@@ -268,5 +268,5 @@ class Badugi(Ranker):
 
 
 def ranker(order: HandOrder) -> Ranker:
-    """Return the ranker for an order."""
+    """Return the ranker of hands for an order: that for badugi, or the general one."""
     return Badugi(order) if order.categories == SIZES else Ranker(order)
