@@ -35,12 +35,12 @@ from dealerkit.rulings.penalties import ladder_words
 
 
 def gather(sets: Sequence[RuleSet], settings: Mapping[str, str] = MappingProxyType({})) -> tuple[Entry, ...]:
-    """Return the entries of all games, of the shared lists and of some rule sets.
+    """Return the catalogue's entries of all games, of the lists that games share, and of some rule sets.
 
     Args:
         sets: The rule sets.
-        settings: Options that are set, name to value as typed, in every game that has the option and allows the value;
-            `GAME.NAME` in that game only.
+        settings: Values of options by name, as typed. An option is set in every game that has it and allows the value;
+            `GAME.NAME` sets it in that game only.
     """
     return tuple(_Gatherer(sets, settings).entries())
 
@@ -49,7 +49,14 @@ T = TypeVar("T")
 
 
 class CitedPlace(TypedDict):
-    """The citation of an entry: in words, how far the place was read, the contents of the place, the address to look it up."""
+    """The citation of an entry.
+
+    Attributes:
+        cite: Work and section, in words.
+        verified: How much of the cited place was read: one of `dealerkit.rules.readings.GRADES`.
+        holds: Contents of the cited place, in dealerkit's own words.
+        look_up: Address at which the work can be looked up.
+    """
 
     cite: str
     verified: str

@@ -1,4 +1,4 @@
-"""Departures of rule sets in words, each with the names of its entries in the catalogue."""
+"""Departures in words: the differences between a rule set and its base, each with the names of its entries in the catalogue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from dealerkit.rulings.differences.departures import departures
 
 
 def departures_in_words(rules: RuleSet) -> Iterator[tuple[Departure, tuple[str, ...]]]:
-    """Yield each departure of a rule set in words, and the names of the entries that it belongs to."""
+    """Yield each difference between a rule set and its base, in words, with the names of the catalogue's entries that it belongs
+    to.
+    """
     base = base_of(rules)
     docs = (rules.doc,) if base is None else (base.doc, rules.doc)
     for leaf in departures(rules):

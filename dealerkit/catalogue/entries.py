@@ -23,15 +23,15 @@ class RuledCase:
         fault: Name of the fault.
         case: Name of the case.
         when: Conditions in words; empty for the case that covers all other situations.
-        outcome: Word of the outcome.
+        outcome: Name of the outcome, such as `misdeal`.
         rules: Ids of its rules.
         remedies: Ids of its remedies.
         because: Reason, in words.
         cite: Work and section, in words.
-        verified: How far the cited place was read: one of `dealerkit.rules.readings.GRADES`.
+        verified: How much of the cited place was read: one of `dealerkit.rules.readings.GRADES`.
         where: File and line.
-        say: Spoken sentence, without amounts, since these depend on the facts.
-        holds: Contents of the cited place, in our words; may be empty.
+        say: Sentence in which the floor says the ruling, without amounts, since these depend on the facts.
+        holds: Contents of the cited place in dealerkit's own words; may be empty.
         look_up: Address at which the work can be looked up; may be empty.
     """
 
@@ -56,12 +56,12 @@ class Departure:
     """A difference between a rule set and its base, in words.
 
     Attributes:
-        rules_set: Name of the set.
-        base: Name of the base set, or for an option the game.
-        path: Place of the difference.
+        rules_set: Name of the rule set.
+        base: Name of the rule set that it builds on; for an option, name of the game.
+        path: Place of the difference in the rule files, in words.
         kind: `changed`, `added`, `removed` or `moved`.
-        old: Value in the base.
-        new: Value in the set.
+        old: Value in the base, in words; empty if it has none.
+        new: Value in the set, in words; empty if it has none.
         where: File and line of the set.
         base_where: File and line of the base; empty if the base has no value there.
     """
@@ -85,11 +85,11 @@ class Entry:
         kind: One of `KINDS`.
         title: Its title.
         text: Its text.
-        severity: Severity, for a finding.
+        severity: Severity of a finding; empty for other kinds.
         rules: Ids of its rules; for an option a single rule.
         cite: Work and section, in words.
-        verified: How far the cited place was read: one of `dealerkit.rules.readings.GRADES`; empty without a citation.
-        holds: Contents of the cited place, in our words; may be empty.
+        verified: How much of the cited place was read: one of `dealerkit.rules.readings.GRADES`; empty without a citation.
+        holds: Contents of the cited place in dealerkit's own words; may be empty.
         look_up: Address at which the work can be looked up; may be empty.
         where: File and line.
         game: Id of its game; empty if it belongs to all.

@@ -20,7 +20,16 @@ from dealerkit.rules.texts import text
 
 @attrs.frozen
 class Explained:
-    """A finding with the texts of the catalogue, in one language."""
+    """A finding with the texts of the catalogue, in one language.
+
+    Attributes:
+        title: Title of the slip.
+        severity: `minor`, `major` or `critical`.
+        why: Reason why it matters; may be empty.
+        remedy: Remedy for it, in words; may be empty.
+        cite: Ids of the rules that it breaks.
+        source: Source of the catalogue's entry, as in the rule file; may be empty.
+    """
 
     title: str
     severity: str
@@ -31,7 +40,7 @@ class Explained:
 
 
 def known_findings(game: Game) -> Mapping[str, FindingEntry]:
-    """Return the catalogue of findings in force: the rule set's, or the common one for a game without a rule set."""
+    """Return the catalogue of findings in force, by code: the rule set's, or the common one for a game without a rule set."""
     if game.rules is not None:
         return game.rules.findings
     common: Mapping[str, FindingEntry] = catalogue().findings.data["findings"]
@@ -39,12 +48,12 @@ def known_findings(game: Game) -> Mapping[str, FindingEntry]:
 
 
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
-    """Return a finding with the entry of the catalogue in force.
+    """Return the explanation of a finding from the catalogue in force.
 
     Args:
         game: The game with its rule set.
         finding: The finding.
-        lang: Language of the texts.
+        lang: Language of the texts, such as `en`; English where a text is missing.
     """
     entry = line_of(known_findings(game), finding.code)
     severity = severity_of(known_findings(game), finding)
@@ -63,7 +72,10 @@ _MANY, _REST = 3, "the rest of the deal"
 
 
 def in_words(listed_acts: str) -> str:
-    """Return the acts in a finding's text as sentences; in other parts only the short names of seats are replaced.
+    """Return a finding's list of acts as sentences. Parts that are not acts stay, with the short names of seats spelled out.
+
+    Args:
+        listed_acts: The acts as a finding has them in `expected` or `got`.
 
     >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
     ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')

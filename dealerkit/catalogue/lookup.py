@@ -83,7 +83,8 @@ def explain(
     Args:
         name: The name.
         rules: As in `entries`.
-        settings: Options that are set, name to value as typed, in every game that has the option; `GAME.NAME` in that game only.
+        settings: Values of options by name, as typed. An option is set in every game that has it; `GAME.NAME` sets it in that
+            game only.
 
     Raises:
         UnknownName: If nothing has that name, with the nearest names; or if no game has such an option, or allows that value of
@@ -121,8 +122,8 @@ def find(
     kinds: Iterable[str] = (),
     game: Game | None = None,
 ) -> list[Hit]:
-    """Return the named things that fit a search, regardless of case, plurals and typing errors. An option of several games is one
-    hit.
+    """Return the named things that fit a search, the best first. Case, plurals and typing errors do not matter; an option of
+    several games is one hit.
 
     Faults are found by the search of the dispute desk (`complaint`), in the family of games that the words name; other entries by
     the index of the catalogue. The scores of both lists are relative to their own best, so that the best hits of both come first.

@@ -28,9 +28,9 @@ class Explanation:
 
     Attributes:
         entries: Entries with the name, the most likely first.
-        rules: Selectors of the rule sets, as given; none for all.
-        printed: For each entry, the table rows that it refers to, as printed on paper; empty for output to a program.
-        own: For each entry, the house's own text instead of ours.
+        rules: Names or paths of the rule sets, as the user gave them; none for all.
+        printed: For each entry, the rows of tables that it refers to, as printed on paper; empty if the report is for a program.
+        own: For each entry, the house's own wording in place of dealerkit's; empty if it has none.
     """
 
     entries: tuple[Entry, ...]
@@ -61,8 +61,8 @@ class SearchReport:
 
     Attributes:
         sought: Words of the search.
-        commands: Commands of dealerkit, each as a hit in plain data.
-        hits: Entries found.
+        commands: Commands of dealerkit that fit, each as plain data in the form of a hit.
+        hits: Entries that fit, the best first.
         limit: Most hits shown.
     """
 
@@ -80,11 +80,11 @@ class SearchReport:
         return [*self.commands, *entries][: self.limit]
 
     def as_json(self) -> dict[str, object]:
-        """Return the words of the search, and a map for each hit."""
+        """Return a map with the words of the search, and a list with a map for each hit."""
         return {"query": self.sought, "hits": self._rows()}
 
     def lines(self) -> Iterator[str]:
-        """Yield each hit with the part of it that fits."""
+        """Yield each hit as lines of text, with the part of its text that fits."""
         hits = self._rows()
         if not hits:
             yield f"Nothing found for '{self.sought}'; try fewer words, or the word you'd use at the table."

@@ -162,5 +162,5 @@ def _stands(do: Do) -> str:
 
 
 def planner_files() -> set[Path]:
-    """Return the files that define the planners of the `do:` words, ours and those of other families."""
+    """Return the source files with the planners of the `do:` words, those of all families of games included."""
     return {source_of(do.plan.__module__) for do in DO.values()}

@@ -47,7 +47,10 @@ def key(name: str) -> str:
 
 
 def chosen(rules: Selectors = ()) -> tuple[RuleSet, ...]:
-    """Return the selected rule sets, or all that come with dealerkit, bases first.
+    """Return the rule sets that a user selected, or all that come with dealerkit; a set follows the sets that it builds on.
+
+    Args:
+        rules: Names or paths of rule sets; none for all.
 
     Raises:
         UnknownName: If there is no such set.
@@ -72,11 +75,11 @@ class CatalogueStore:
 
     @classmethod
     def of(cls, rules: Selectors = (), settings: Mapping[str, str] = MappingProxyType({})) -> CatalogueStore:
-        """Return the entries under some rule sets, from the cache or made again.
+        """Return the catalogue under some rule sets, from the cache or made anew.
 
         Args:
-            rules: The rule sets.
-            settings: Options that are set, as for `collection.gather`.
+            rules: Names or paths of the rule sets; none for all.
+            settings: Values of options by name, as for `collection.gather`.
 
         Raises:
             UnknownName: If there is no such set.
@@ -92,11 +95,11 @@ class CatalogueStore:
         return self._unpacked("ORDER BY number")
 
     def named(self, name: str) -> tuple[Entry, ...]:
-        """Return the entries of a name, with or without its game, in any case of letters."""
+        """Return the entries with a name, given with or without its game, in capitals or small letters."""
         return self._unpacked("WHERE name = ? OR full_name = ? ORDER BY number", *[key(name)] * 2)
 
     def numbers_named(self, name: str) -> list[int]:
-        """Return the numbers of the entries with exactly this name."""
+        """Return the numbers in the database of the entries with exactly this name."""
         return [row[0] for row in self._database.execute("SELECT number FROM entries WHERE name = ? ORDER BY 1", (key(name),))]
 
     def of_kind(self, kind: str, *ids: str) -> tuple[Entry, ...]:
@@ -109,7 +112,7 @@ class CatalogueStore:
         return self._unpacked("WHERE substr(id, 1, ?) = ? ORDER BY number", len(start), start)
 
     def numbered(self, number: int) -> Entry:
-        """Return the entry with a number."""
+        """Return the entry with a given number in the database."""
         (entry,) = self._unpacked("WHERE number = ?", number)
         return entry
 
@@ -155,7 +158,7 @@ class CatalogueStore:
         return [(id_, title) for id_, title in rows]
 
     def find(self, words: str, among: Collection[int]) -> list[FoundDocument]:
-        """Return those of some entries that fit a search, by their numbers, the best first.
+        """Return those entries among given ones that fit a search, as their numbers with scores, the best first.
 
         Args:
             words: Words of the search.

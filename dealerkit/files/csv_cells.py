@@ -20,7 +20,8 @@ def csv_row(cells: Iterable[object], *, end: str = "\n", guarded: tuple[str, ...
     Args:
         cells: The cells; None is an empty one.
         end: Line end of the row.
-        guarded: First characters of a text that gets an apostrophe: `FORMULA`, or `READ_BACK`.
+        guarded: Characters with which a formula may begin: a text that begins with one gets an apostrophe. `FORMULA`, or
+            `READ_BACK` for a file that dealerkit reads again.
 
     >>> csv_row([("BA-44", "BA-45"), "=1+1", 7, "Ann, Bo"])
     'BA-44 BA-45,\'=1+1,7,"Ann, Bo"\n'

@@ -1,4 +1,4 @@
-"""Packages that only some commands need, and the command that installs them with the tool that installed dealerkit."""
+"""Extras: packages that only some commands need, and the command that installs them with the tool that installed dealerkit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def install(extra: str) -> str:
     """Return the command that adds an extra to dealerkit, for pip, pipx or uv, whichever installed it.
 
     Args:
-        extra: The name in brackets, as `web`.
+        extra: Name of the extra, such as `web`.
     """
     is_checkout = (_CHECKOUT / "pyproject.toml").is_file()
     name = shlex.quote(f"{_CHECKOUT if is_checkout else 'dealerkit'}[{extra}]")

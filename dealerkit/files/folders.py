@@ -89,7 +89,7 @@ def put_new(finished: Path, path: Path) -> bool:
 
     Args:
         finished: The file, in the same folder.
-        path: Where it goes.
+        path: The place that it goes to.
 
     Returns:
         Whether it was moved; False if a file is there already.
@@ -111,7 +111,7 @@ def put_new(finished: Path, path: Path) -> bool:
 
 
 def is_writable(path: Path) -> bool:
-    """Return whether we may write to an existing file or folder."""
+    """Return whether this user may write to an existing file or folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 

@@ -141,7 +141,7 @@ class Grasp:
 
     Attributes:
         fit: Score of the best document, as a share of the total weight of the query's meaningful words.
-        known: Share of these words that occur in any document, 0 to 1.
+        known: Share of these words that occur in at least one document, 0 to 1.
         strange: Words that occur in no document and resemble no word of one.
     """
 
@@ -202,7 +202,7 @@ class FullText:
         return [FoundDocument(number, -score) for number, score in rows if among is None or number in among]
 
     def grasp(self, query: str, hits: Sequence[FoundDocument]) -> Grasp:
-        """Return the share of a query that the documents cover.
+        """Return how much of a query the documents cover.
 
         Args:
             query: The query.
@@ -251,9 +251,9 @@ class FullText:
         return [f'"{word}"*', *(f'"{near}"' for near in self.near(word))]
 
     def near(self, word: str) -> list[str]:
-        """Return the known words that a misspelt word may stand for.
+        """Return the words of the documents that a misspelt word may stand for.
 
-        Empty once the limit of misspelt words to correct is reached.
+        Empty once as many words have been corrected as the limit allows.
         """
         if word not in self._near and self._slips is not None and len(self._near) >= self._slips:
             return []

@@ -34,7 +34,7 @@ _OURS: Final = re.compile(
 
 
 def is_ours(path: Path) -> bool:
-    """Return whether a file carries dealerkit's mark; an empty file does."""
+    """Return whether a file was written by dealerkit, as a mark in it shows; an empty file counts as such."""
     with path.open("rb") as stream:
         start = stream.read(_LOOKED_AT)
         size = stream.seek(0, os.SEEK_END)
@@ -43,7 +43,7 @@ def is_ours(path: Path) -> bool:
 
 
 def is_unfinished(name: str) -> bool:
-    """Return whether a file's name is that of an unfinished file of ours.
+    """Return whether a file name is that of an unfinished file of dealerkit.
 
     >>> is_unfinished(".june.html.0a1b2c3d.part"), is_unfinished("june.html")
     (True, False)

@@ -16,11 +16,11 @@ JSON_NAMES: Final = "json_names"
 
 
 def as_plain(value: Any) -> Any:
-    """Return a value as plain data: a frozen value as a map of its fields, a sequence as a list, a decimal amount as its
-    digits.
+    """Return a value as plain data, as for JSON.
 
-    A value of a class with `json_names` has those parts. A value of a class that is one of several kinds says first which
-    `kind` it is. A moment is written as ISO 8601, a path, a fraction, a card or an act as its text, a set in order.
+    An attrs value becomes a map of its fields; if its class has `json_names`, of those parts only (see `fields`); if its class is
+    one of several kinds, with its `kind` first. A sequence or a set becomes a list, a moment its ISO 8601 form, a decimal amount
+    its digits; a path, a fraction, a card or an act becomes its text.
 
     >>> as_plain({"codes": ("burn/doubled",), "stake": Decimal("1E+2")})
     {'codes': ['burn/doubled'], 'stake': '100'}
@@ -49,10 +49,10 @@ def fields(value: object, *names: str) -> dict[str, Any]:
     """Return parts of a value as plain data, by the names that they have in JSON.
 
     Args:
-        value: The value, or a map; what a map does not have stands as None.
-        names: The parts, in the order in which they are to stand. `seat` is a field or property of that name; `at=entry.at`
-            stands as `at` and is what lies there, None where the way to it breaks off; with `?` at the end, as `who?`, what
-            is empty, 0 or no stands as None.
+        value: The value, or a map; a key that a map lacks counts as None.
+        names: The parts, in order. `seat` is the field, property or key of that name. `at=entry.at` takes the part at the path
+            `entry.at` and names it `at`; it is None if something on the path is None. A `?` at the end, as in `who?`, turns an
+            empty value, 0 or False into None.
 
     >>> from fractions import Fraction
     >>> fields(Fraction(1, 2), "numerator", "below=denominator", "part=real.imag?")

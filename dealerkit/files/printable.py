@@ -36,7 +36,7 @@ def _written(sign: re.Match[str]) -> str:
 
 
 def printable_json(document: str) -> str:
-    r"""Return a JSON document with the same characters as JSON escapes; its meaning is unchanged.
+    r"""Return a JSON document with every character that controls the screen as a JSON escape; its meaning is unchanged.
 
     >>> print(printable_json('["\x9b31m"]'))
     ["\u009b31m"]

@@ -48,7 +48,10 @@ def is_server(named: str) -> bool:
 
 
 def plain(named: str) -> str:
-    """Return an address in the form that PostgreSQL's own programs read.
+    """Return a database's address in the form that PostgreSQL's own programs read.
+
+    Args:
+        named: The address, as SQLAlchemy writes it or already plain.
 
     >>> plain("postgresql+psycopg://ann@db/house")
     'postgresql://ann@db/house'
@@ -57,7 +60,10 @@ def plain(named: str) -> str:
 
 
 def shown(named: str) -> str:
-    """Return an address without its secrets.
+    """Return a database's address without its secrets, as it may be shown.
+
+    Args:
+        named: The address.
 
     >>> shown("postgresql://ann:swordfish@db:5432/house?password=x&sslmode=require")
     'postgresql://ann@db:5432/house?sslmode=require'
@@ -84,7 +90,7 @@ def shown(named: str) -> str:
 
 
 def named_by_environment() -> ServerPlace | None:
-    """Return the database that `DEALERKIT_DATABASE` names; None if it does not name one on a server."""
+    """Return the database that the environment variable `DEALERKIT_DATABASE` names; None if it names none on a server."""
     named = os.environ.get(DATABASE, "").strip()
     return ServerPlace(named) if is_server(named) else None
 

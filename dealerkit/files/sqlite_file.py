@@ -38,7 +38,7 @@ def refusal(table: str, event: str, what: str, unless: str = "") -> str:
     Args:
         table: The table.
         event: `UPDATE` or `DELETE`.
-        what: Message of the error.
+        what: Message of the error that a refused change raises.
         unless: A `WHEN` clause; rows for which it is false may still be changed.
     """
     return f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {unless}\nBEGIN SELECT RAISE(ABORT, '{what}'); END;\n"
@@ -95,7 +95,7 @@ def log_of(path: Path) -> Path:
 
 
 def log_in_use(path: Path) -> bool:
-    """Return whether the write-ahead log of a database contains anything."""
+    """Return whether the write-ahead log of a database holds changes."""
     try:
         return log_of(path).stat().st_size > 0
     except FileNotFoundError:
@@ -113,10 +113,10 @@ def wait_for_turn(connection: sqlite3.Connection, tell: Callable[[], object]) ->
 
     Args:
         connection: An open file.
-        tell: Called once, after a second of waiting.
+        tell: Function that is called once, after a second of waiting.
 
     Raises:
-        sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
+        sqlite3.Error: If other programs are not done within half a minute, or nothing can be written.
     """
     for times in range(TRIES + 1):
         try:
@@ -131,7 +131,7 @@ def wait_for_turn(connection: sqlite3.Connection, tell: Callable[[], object]) ->
 
 
 def empty_log(connection: sqlite3.Connection, busy: str) -> None:
-    """Move everything from the log into the database file, as soon as nobody else reads it.
+    """Move everything from the write-ahead log into the database file, as soon as nobody else reads the file.
 
     Args:
         connection: An open file.
@@ -154,7 +154,7 @@ def close_connection(connection: sqlite3.Connection) -> None:
 
 
 class Closing:
-    """An object that is closed at the end of its `with`."""
+    """Base of objects with a database that is closed at the end of a `with`."""
 
     def close(self) -> None:
         """Close the database."""

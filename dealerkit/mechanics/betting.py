@@ -24,7 +24,7 @@ from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params
 
 
 class Scaled:
-    """Amounts in smallest chips, ascending, seen as a container of amounts of money."""
+    """Allowed amounts, kept in smallest chips in ascending order, as a container of amounts of money."""
 
     __slots__ = ("amounts", "felt")
 
@@ -54,7 +54,9 @@ class Scaled:
 
 
 class BroughtIn(Sequence[int]):
-    """Each seat's bet in a round with an early sweep: the chips in front of it and those swept into the pot, added up."""
+    """Each seat's bet in a round whose bets were partly swept already: the chips in front of the seat and those swept into the
+    pot, added up.
+    """
 
     __slots__ = ("_brought", "_row")
 
@@ -75,7 +77,13 @@ class BroughtIn(Sequence[int]):
 
 
 class Made(NamedTuple):
-    """An act of a betting round: the seat, the state of the round before it, and whether it was a bet or raise."""
+    """An act of a betting round, as noted in case it is taken back.
+
+    Attributes:
+        seat: The seat that acted.
+        kept: State of the round before the act.
+        raised: Whether it was a bet or raise.
+    """
 
     seat: int
     kept: Kept

@@ -13,7 +13,7 @@ from dealerkit.mechanics.registry import EVERYTHING
 
 
 class Unnamed:
-    """Base of choices whose only example is no value at all."""
+    """Base of containers of choices whose only example is no value at all, as iteration yields None."""
 
     __slots__ = ()
 
@@ -22,7 +22,7 @@ class Unnamed:
 
 
 class OfCards:
-    """A fixed number of cards, named or counted."""
+    """Container that allows a fixed number of cards, as the cards or as a number."""
 
     __slots__ = ("count",)
 
@@ -44,7 +44,7 @@ class OfCards:
 
 
 class These(Unnamed):
-    """Certain cards, all of them together in any order, or without names."""
+    """Container that allows certain cards, all of them together in any order, or no value, which stands for them."""
 
     __slots__ = ("faces",)
 
@@ -70,7 +70,7 @@ class These(Unnamed):
 
 
 class Held:
-    """One card of a hand as it is now, except barred faces."""
+    """Container that allows one card of a hand, except barred faces."""
 
     __slots__ = ("barred", "faces")
 
@@ -88,7 +88,7 @@ class Held:
 
 
 class SomeOf:
-    """One or several of certain cards; iteration yields them one by one."""
+    """Container that allows one or several of certain cards; iteration yields them one by one."""
 
     __slots__ = ("faces",)
 
@@ -107,7 +107,7 @@ class SomeOf:
 
 
 class UpToCards(OfCards):
-    """From one card up to a number of cards, named or counted."""
+    """Container that allows from one card up to a number of cards, as the cards or as a number."""
 
     __slots__ = ()
 
@@ -125,7 +125,7 @@ def one_of(hand: Sequence[Face | None]) -> Container[object]:
 
 
 class SomeOfHand:
-    """Up to a number of cards of a hand, named or counted."""
+    """Container that allows from one card up to a number of cards of a hand, as the cards or as a number."""
 
     __slots__ = ("hand", "most")
 
@@ -150,7 +150,7 @@ class SomeOfHand:
 
 
 class Own:
-    """A whole hand, or some named cards of it."""
+    """Container that allows a whole hand or, unless only that may be chosen, some named cards of it."""
 
     __slots__ = ("faces", "whole_only")
 

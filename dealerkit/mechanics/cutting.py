@@ -30,7 +30,9 @@ _MIXES = verbs_that("mixes") | {"deal"}
 
 
 class Cutters(Mapping[str, Moves]):
-    """The seats asked to cut: the player on the dealer's right, who may change during the deal, or everybody."""
+    """Map of the seats asked to cut, with their moves: the player on the dealer's right, who may change during the deal, or
+    everybody.
+    """
 
     def __init__(self, now: Situation, params: Params) -> None:
         self.now, self.move, self.least = now, _how_cut(params), int(params.get("minimum", 1))

@@ -17,7 +17,7 @@ from dealerkit.felt.motions.spot import RuledMotion
 
 @attrs.frozen
 class AsItLies:
-    """Ruling of a rule set that has no rules on motions: chips stand as they lie."""
+    """The ruling of a rule set that has no rules on players' words and chips: the chips count as they lie."""
 
     outcome: str = "floor_discretion"
     amounts: Mapping[str, str] = attrs.field(factory=dict)
@@ -76,7 +76,7 @@ def _speech(now: Situation) -> Speech:
 
 
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
-    """Return the meaning of a seat's motions under the rule set in force, and note it for the judge.
+    """Return the meaning of a seat's words and chips under the rule set in force, and note it for the judge.
 
     Args:
         now: Situation at the table.

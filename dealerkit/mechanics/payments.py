@@ -1,4 +1,4 @@
-"""Payments among players and pots, worked out by a scorer that a step names."""
+"""Payments among players and pots, worked out by a function that a step names: its scorer."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ SCORERS: Registry[Payer] = Registry("scorer of payments")
 
 
 def paid(function: Payer) -> Payer:
-    """Register a scorer of payments under its function's name, for `by:` of `payments`."""
+    """Register a function that works out payments, under its name, for `by:` of the word `payments`."""
     SCORERS.add(function.__name__, function, function.__module__)
     return function
 
 
 @attrs.frozen
 class PaidHand:
-    """The hand whose payments are due, as its scorer reports it.
+    """The result of a hand whose payments are due, as the function that works them out reports it.
 
     Attributes:
         wrong: Key, in the step's `rules:`, of the rule that a wrong payment breaks.
-        result: Result of the step, for the next deal.
+        result: Result of the step, which the next deal may need.
     """
 
     wrong: str = "pay"
@@ -49,7 +49,11 @@ SETTLED: Registry[Settled] = Registry("settlement")
 
 
 def settles(scorer: str) -> Callable[[Settled], Settled]:
-    """Register the function that returns the paid hand, for a scorer of payments."""
+    """Register the function that reports the hand that is paid for.
+
+    Args:
+        scorer: Name of the function that works out the payments, as in `by:` of `payments`.
+    """
 
     def register(function: Settled) -> Settled:
         SETTLED.add(scorer, function, function.__module__)
@@ -100,11 +104,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
-    """Let players pay one another, in any order; `by` names the scorer that works the payments out. Missing sums are asked for;
-    surplus goes back.
+    """Let players pay one another, in any order. Parameter `by`: the function that works the payments out. Missing sums are asked
+    for; surplus goes back.
 
     Returns:
-        The scorer's result for the next deal.
+        The result that this function reports, for the next deal.
     """
     felt = now.felt
     owed: dict[tuple[Who, Who], int] = {}

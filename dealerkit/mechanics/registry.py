@@ -52,7 +52,7 @@ def first_move(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
         now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
-        moves: Moves of the seat.
+        moves: Moves open to the seat, each with its allowed values.
     """
     return Act.make(seat, *next(iter(moves)).split())
 
@@ -64,7 +64,7 @@ def first_amount(now: Situation, params: Params, seat: str, moves: Moves) -> Act
         now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
-        moves: Moves of the seat.
+        moves: Moves open to the seat, each with its allowed values.
     """
     for move, amounts in moves.items():
         if isinstance(amounts, tuple):
@@ -80,14 +80,14 @@ def pass_or_first(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
         now: Situation at the table.
         params: The step's parameters.
         seat: The seat, such as `s3`.
-        moves: Moves of the seat.
+        moves: Moves open to the seat, each with its allowed values.
     """
     return Act.make(seat, "pass") if "pass" in moves else first_move(now, params, seat, moves)
 
 
 @attrs.frozen(eq=False)
 class Mechanic:
-    """One mechanic.
+    """A mechanic: a way of asking the players for their moves, which several games may share.
 
     Attributes:
         name: Word in `play:`.
@@ -104,7 +104,7 @@ class Mechanic:
         least: Smallest values of whole-number parameters, by name, unless 0.
         alone: Whether only the first seat to act acts: the others are then not asked any more.
         void: Keys of rules after whose breach the act does not stand, so that its cards and chips go back; `outside` stands for
-            an act while no step of the mechanic is open.
+            an act made while no step of the mechanic is open.
         answered: Whether the dealer's next act depends on the answer, so that this act came too early without it.
     """
 
@@ -169,8 +169,8 @@ def mechanic(
         void: Keys of rules, separated by spaces, after whose breach the act does not stand: its cards and chips go back. In
             `draw` they are `"change outside"`: the first number of cards stands, and a draw before its time is void. `outside`
             stands for an act with one of its verbs while no step of it is open.
-        answered: Whether the dealer's next act depends on the answer, as a card on "hit": without an answer such an act came too
-            early.
+        answered: Whether the next act of the dealer depends on the answer, as a card depends on "hit": without an answer such an
+            act comes too early.
 
     Returns:
         The decorator, which returns the generator function unchanged.

@@ -126,12 +126,12 @@ def showdowns(
 
     Args:
         game: As for `showdown`, like the arguments after it.
-        cards: Each player's cards.
+        cards: Each player's cards, by name, in seat order from the left of the button.
         boards: The boards, in the order in which they were dealt.
         pots: The pots.
-        button: Player with the button.
-        settings: The house's options.
-        declared: Each player's declaration.
+        button: Player with the button; None for the last player named.
+        settings: The house's options, by name.
+        declared: Each player's declaration: `high`, `low` or `both`; None in games without declarations.
 
     Raises:
         UnknownName: As `showdown`.

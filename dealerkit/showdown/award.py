@@ -75,15 +75,15 @@ def _claims(names: Sequence[str], half: str, declared: Mapping[str, str]) -> lis
 def winners(
     names: Sequence[str], hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the winners of high and the winners of low. HL-02, HL-05
+    """Return the winners of the high half and those of the low half. HL-02, HL-05
 
     Where hands are declared, a player who declared both must win both halves outright; otherwise that player wins nothing.
 
     Args:
         names: The players.
-        hands: Each player's made hands.
+        hands: Each player's made hands, by name.
         form_: The game's rules for the showdown.
-        declared: Each player's declaration; empty in games without declarations.
+        declared: Each player's declaration, `high`, `low` or `both`; empty in games without declarations.
     """
     standing = list(names)
     while True:
@@ -99,13 +99,13 @@ def winners(
 
 
 def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]) -> Award:
-    """Split one pot. SD-12: of two halves, high gets the odd chip; SD-13: each pot is split by itself.
+    """Return the award of one pot. SD-12: of two halves, high gets the odd chip; SD-13: each pot is split by itself.
 
     Args:
         pot: The pot.
-        hands: Each player's made hands.
+        hands: Each player's made hands, by name.
         form_: The game's rules for the showdown.
-        declared: Each player's declaration; empty in games without declarations.
+        declared: Each player's declaration, `high`, `low` or `both`; empty in games without declarations.
     """
     high, low = winners(pot.names, hands, form_, declared)
     if not high and not low:  # all players declared both and none won both: the cards speak
@@ -119,7 +119,7 @@ def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[st
 
 
 def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: Form) -> Award:
-    """Split one pot among named winners, without their cards. SD-09 to SD-13
+    """Return the award of one pot that is split among named winners, without their cards. SD-09 to SD-13
 
     Args:
         pot: The pot.

@@ -144,7 +144,7 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
     Args:
         form_: The game's rules for the showdown.
         names: The players.
-        declared: Each player's declaration.
+        declared: Each player's declaration: `high`, `low` or `both`.
 
     Raises:
         ActError: If a hand is not declared, or the game has no declarations.

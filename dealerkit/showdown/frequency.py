@@ -42,8 +42,8 @@ class Frequencies:
     Attributes:
         cards: Number of cards in a whole hand.
         unseen: Number of cards that can be drawn.
-        total: Number of ways to draw the missing cards.
-        parts: Hands by half, `high` or `low`, the best first.
+        total: Number of ways to draw the cards that are missing.
+        parts: Kinds of hand with their frequencies, by half of the pot (`high` or `low`), the best first.
     """
 
     cards: int
@@ -65,7 +65,11 @@ def form_of(game: Game, settings: Mapping[str, str] | None = None, cards: int = 
 
 
 def pack(shown: Form) -> list[int]:
-    """Return the cards of a game's pack, as numbers."""
+    """Return the cards of a game's pack, as numbers.
+
+    Args:
+        shown: The game's rules for the showdown.
+    """
     part = shown.high or shown.low
     ranks = part.ranker.order.ranks if part is not None else ()
     return [card for card in range(JOKER) if card // 4 + 2 in ranks] + [JOKER] * (shown.options["joker"] != "none")

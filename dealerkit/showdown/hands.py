@@ -35,7 +35,14 @@ class MadeHand:
 
 @attrs.frozen
 class Hand:
-    """A player's hand at the showdown; `high` or `low` is None if the game has no such half."""
+    """A player's hand at the showdown.
+
+    Attributes:
+        name: Name of the player.
+        cards: The player's own cards.
+        high: The best hand for high; None if the game has no high half.
+        low: The best hand for low; None if the game has no low half.
+    """
 
     name: str
     cards: tuple[Face, ...]
@@ -44,7 +51,8 @@ class Hand:
 
 
 def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> MadeHand:
-    """Return a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none (HR-17, MS-08).
+    """Return a player's best hand for one half of the pot (HR-17). A hand that shows a card of the rank that kills does not count
+    (MS-08).
 
     Args:
         part: The half of the pot.

@@ -24,7 +24,13 @@ class Pot:
 
 @attrs.frozen
 class OddChip:
-    """An odd chip: the player who gets it, the reason in words, and the rule."""
+    """An odd chip, which is left over when a pot is split.
+
+    Attributes:
+        name: Name of the player who gets it.
+        why: Reason, in words.
+        rule: Id of the rule.
+    """
 
     name: str
     why: str

@@ -42,7 +42,7 @@ class HandWord:
 
 
 def misheard(reading: Sequence[str], high: MadeHand | None, low: MadeHand | None, form: Form) -> str:
-    """Return the half of a hand that the dealer misread: `high`, `low`, or an empty text for neither.
+    """Return the half of the pot for which the dealer misread a hand: `high` or `low`; empty if the reading is right.
 
     Args:
         reading: The dealer's words.
@@ -71,7 +71,7 @@ def misheard(reading: Sequence[str], high: MadeHand | None, low: MadeHand | None
 
 
 def in_words(high: MadeHand | None, low: MadeHand | None) -> str:
-    """Return a hand as a dealer reads it aloud: both high and low if it has both, or once if both are the same pair.
+    """Return a hand as a dealer reads it aloud: for high and for low if it has both, once if both are the same pair.
 
     Args:
         high: The hand for high; None in a game for low only.

@@ -8,7 +8,7 @@ from dealerkit.rules.rankings import ranking
 
 
 def brings_in(upcards: Mapping[int, int], *, high: bool) -> int:
-    """Return the seat whose upcard brings it in; 0 for none.
+    """Return the seat whose upcard makes it post the bring-in; 0 for none.
 
     Args:
         upcards: Each seat's upcard, as a number.
@@ -33,7 +33,7 @@ _MOST = 7
 
 
 def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool, joker: str = "none") -> int:
-    """Return the seat whose exposed cards act first: the best board, or with `low` the lowest; 0 for none.
+    """Return the seat whose exposed cards act first; 0 for none. The best board acts first or, with `low`, the lowest.
 
     Args:
         boards: Exposed cards by seat, as numbers; the seats in the order of the deal.

@@ -30,7 +30,7 @@ def card_name(card: int) -> str:
 
 @attrs.frozen
 class HandOdds:
-    """Frequencies of a game's hands.
+    """Frequencies of a game's hands, as a report.
 
     Attributes:
         form: The game's rules for the showdown.
@@ -43,7 +43,9 @@ class HandOdds:
     counted: Frequencies
 
     def as_json(self) -> dict[str, object]:
-        """Return every hand with its count and share."""
+        """Return a map with the game, its options, the cards, and for each half of the pot a list of hands with count and
+        share.
+        """
         shown, mine, counted = self.form, self.hand, self.counted
         return {
             "game": shown.id,
@@ -87,13 +89,13 @@ class HandOdds:
 
 @attrs.frozen
 class TurnedCardOdds:
-    """Chance that a hand holds a higher card of the turned card's suit (RD-08).
+    """Chance that a hand holds a higher card of the suit of the next card turned (RD-08), as a report.
 
     Attributes:
         game: The game with its options in force.
         hand: Cards of the hand, as numbers.
-        beaten: Cards that it beats.
-        unseen: Unseen cards.
+        beaten: Unseen cards that it beats, as numbers.
+        unseen: All unseen cards, as numbers.
     """
 
     game: Game
@@ -102,7 +104,7 @@ class TurnedCardOdds:
     unseen: Sequence[int]
 
     def as_json(self) -> dict[str, object]:
-        """Return the chance that the bet wins, and its expected gain."""
+        """Return a map with the cards, the chances to win and to lose a bet, and its expected gain."""
         game, mine, beaten, unseen = self.game, self.hand, self.beaten, self.unseen
         wins = Fraction(len(beaten), len(unseen))
         return {
@@ -135,7 +137,7 @@ class TurnedCardOdds:
 
 @attrs.frozen
 class AnyHandOdds:
-    """Chance that a hand nobody has looked at beats the turned card (RD-08).
+    """Chance that a hand nobody has looked at beats the next card turned (RD-08), as a report.
 
     Attributes:
         game: The game with its options in force.
@@ -160,7 +162,7 @@ class AnyHandOdds:
         return Fraction(sum(wins * ways for wins, ways in self.found.items()), self._total * self._unseen)
 
     def as_json(self) -> dict[str, object]:
-        """Return the number of hands by the number of cards that they beat."""
+        """Return a map with the chance to win a bet, its expected gain, and how many hands beat how many cards."""
         game, size, counts, total, unseen, average = self.game, self.size, self.found, self._total, self._unseen, self._average
         return {
             "game": game.id,
@@ -196,12 +198,12 @@ class RolledHandOdds:
 
     Attributes:
         game: The game with its options in force.
-        kill: Card in the centre whose rank kills a hand.
-        target: Cards to beat.
-        hand: Cards of the hand that are face up.
+        kill: Card in the centre whose rank kills a hand, as a number.
+        target: Cards to beat, as numbers.
+        hand: Cards of the hand that are face up, as numbers.
         unseen: Number of unseen cards.
-        killers: Number of unseen cards of the kill rank.
-        came: Number of ways in which the turn ends, by number of cards.
+        killers: Number of unseen cards of the rank that kills.
+        came: Chances of how the turn ends.
     """
 
     game: Game
@@ -213,7 +215,9 @@ class RolledHandOdds:
     came: CardTurn
 
     def as_json(self) -> dict[str, object]:
-        """Return how often the hand beats the target, is killed, or runs out of cards."""
+        """Return a map with the cards, and the chances that the hand beats the target, is killed, or runs out of cards: in all,
+        and for each card.
+        """
         game, mine, came = self.game, self.hand, self.came
         return {
             "game": game.id,

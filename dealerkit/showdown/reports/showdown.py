@@ -27,7 +27,7 @@ class ShowdownReport:
     chip: Number
 
     def as_json(self) -> dict[str, object]:
-        """Return every hand, the winners and the pots."""
+        """Return a map with the cards, every hand, the winners, each player's sum, and the pots."""
         came = self.came
         return {
             "game": came.form.id,
@@ -78,7 +78,9 @@ class BoardsReport:
         return {name: sum(board.came.shares[name] for board in self.boards) * chip for name in self.boards[0].came.hands}
 
     def as_json(self) -> dict[str, object]:
-        """Return each board as its own document, and the shares of all boards together."""
+        """Return a map with a list of the boards, each in the form of `ShowdownReport`, and the winners and sums of all boards
+        together.
+        """
         first = self.boards[0].came
         return {
             "game": first.form.id,
@@ -113,7 +115,7 @@ class ToldTie:
     chip: Number
 
     def as_json(self) -> dict[str, object]:
-        """Return the winners and the pots."""
+        """Return a map with the winners, each player's sum, and the pots."""
         shares: Counter[str] = Counter()
         for done in self.awards:
             shares.update(done.shares)
