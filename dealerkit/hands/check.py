@@ -30,8 +30,8 @@ def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | 
 
     Args:
         path: The file, a pipe, or `-` for standard input.
-        rules: The rule set to judge by; None for each record's own.
-        usual: The rule set for records that name none, where `rules` is None.
+        rules: Name or path of the rule set to judge by; None for each record's own.
+        usual: Name or path of the rule set for records that name none, where `rules` is None.
     """
     count = 0
     for record in read_source(path):
@@ -45,8 +45,8 @@ def empty_file(file: str, *, phh: bool) -> RecordError:
     """Return the error of an empty file.
 
     Args:
-        file: The file.
-        phh: Whether hands in PHH were expected.
+        file: Name of the file.
+        phh: Whether hands in PHH were expected, and not records.
     """
     hint = "add a line such as variant = 'NT'" if phh else f"a record begins with '{FIRST}'"
     return RecordError(file, 0, "the file is empty", hint)
@@ -55,12 +55,13 @@ def empty_file(file: str, *, phh: bool) -> RecordError:
 def checked(
     record: Record | PhhHand | RecordError, rules: str | Path | None = None, usual: str | Path | None = None
 ) -> CheckedHand:
-    """Check one record or hand; an internal error becomes a finding of it, so that the next one is read.
+    """Check one record or hand, and return its findings and figures. An internal error becomes a finding, so that the next one is
+    read.
 
     Args:
         record: The record or hand, or the error of an unreadable one.
-        rules: The rule set to judge by; None for the record's own.
-        usual: The rule set for a record that names none, where `rules` is None.
+        rules: Name or path of the rule set to judge by; None for the record's own.
+        usual: Name or path of the rule set for a record that names none, where `rules` is None.
     """
     if isinstance(record, RecordError):
         return lost(record)

@@ -65,7 +65,7 @@ class Unreadable:
         file: The file.
         hand: The record's own id or number; empty without a record.
         line: First unreadable line, from 1; 0 for the whole file.
-        what: The problem, and the advice.
+        what: The problem, and advice for the user.
     """
 
     file: str
@@ -79,7 +79,7 @@ class CheckedHand:
     """The result of checking one record, or one unreadable entry of a file.
 
     Attributes:
-        file: The file.
+        file: The file in which it is.
         name: Its own id, or its number in the file; empty for an entry that is not a record.
         game: The game's title; empty if it could not be read.
         rules: The rule set it was judged under; empty if none.

@@ -1,4 +1,6 @@
-"""The possible findings of a game, derived from its steps, duties, felt and remedies; no list goes by a game's name."""
+"""The codes of the findings that are possible in a game, derived from its steps, duties, felt and remedies; no list goes by a
+game's name.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +53,11 @@ def codes_of(game: Game) -> frozenset[str]:
 
 
 def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:
-    """Yield every code in a table of codes, at any depth.
+    """Yield every code of a finding in a table of codes, at any depth.
 
     Args:
-        codes: A code, or a map by verb, kind or fact.
-        data: The game in force: codes under a fact that can never hold in it are skipped. None for every code.
+        codes: A code, or a map from verb, kind of fault or fact to further codes.
+        data: The game in force: codes under a fact that can never hold in it are skipped. None to skip none.
     """
     if isinstance(codes, str):
         yield codes
@@ -66,8 +68,13 @@ def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:
 
 
 def step_codes(node: Mapping[str, object], data: GameData | None = None) -> Iterator[str]:
-    """Yield the codes that a step or section itself names. The `rules` of a players' step may also contain rule ids, which are
-    skipped.
+    """Yield the codes of findings that a step or section itself names, not those of the steps in it.
+
+    The `rules` of a players' step may contain rule ids among the codes; these are skipped.
+
+    Args:
+        node: The step or section, as data of the rule file.
+        data: The game in force: codes under a fact that can never hold in it are skipped. None to skip none.
     """
     for key in _TABLES:
         yield from codes_in(node.get(key), data)
@@ -75,7 +82,12 @@ def step_codes(node: Mapping[str, object], data: GameData | None = None) -> Iter
 
 
 def happens(node: Mapping[str, object], data: GameData) -> bool:
-    """Return whether a step or section can ever be due in a game with its options in force."""
+    """Return whether a step or section can ever be due in a game with its options in force.
+
+    Args:
+        node: The step or section, as data of the rule file.
+        data: The game in force.
+    """
     return all(can_hold(name, data) for name in names_in(node.get("if")))
 
 
@@ -113,8 +125,14 @@ def _of_duties(game: Game, data: GameData) -> Iterator[str]:
 
 
 def wanted_by_rulings(game: Game, duty: DutyEntry) -> bool:
-    """Return whether the rulings in force can call for a duty that depends on rulings: every fault of its `ruled` has a case
-    with the named outcome, and no fault of its `unless` has it in all cases.
+    """Return whether the rulings in force can bring a duty that depends on rulings.
+
+    Each fault in the duty's `ruled` must have a case with an outcome named there; no fault in its `unless` may have one in all
+    its cases.
+
+    Args:
+        game: The game with its rule set.
+        duty: The duty, as data of the rule file.
     """
     wanted = (any(_rulings_meet(game, fault, words)) for fault, words in (duty.get("ruled") or {}).items())
     spared = (_all_rulings_meet(game, fault, words) for fault, words in (duty.get("unless") or {}).items())

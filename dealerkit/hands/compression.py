@@ -76,7 +76,7 @@ def opened(path: str, raw: BinaryIO | None = None) -> BinaryIO:
 
 
 def refuse_if_lacking(path: str) -> None:
-    """Refuse a file that cannot be unpacked with the installed packages.
+    """Raise an error for a file that cannot be unpacked with the installed packages.
 
     Args:
         path: The file.
@@ -90,10 +90,10 @@ def refuse_if_lacking(path: str) -> None:
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the blocks of a stream as they arrive.
+    """Yield the blocks of bytes of a stream as they arrive.
 
     Raises:
-        OSError, EOFError, zlib.error: If it cannot be read to its end, after all that can be.
+        OSError, EOFError, zlib.error: If the stream is damaged; everything before the damage has been yielded.
     """
     while block := stream.read1(_READ) if isinstance(stream, io.BufferedIOBase) else stream.read(_READ):
         yield block

@@ -55,7 +55,7 @@ def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> C
 
 
 def with_discrepancies(hand: ConvertedHand, checked: CheckedHand) -> CheckedHand:
-    """Return a checked hand with a finding for each figure of its text that does not add up, one at most for each action.
+    """Return a checked hand with findings added for the figures of its text that do not add up, one at most for each action.
 
     Args:
         hand: The hand, read from another program's format.
@@ -130,7 +130,7 @@ def reason(error: RecordError) -> str:
 
 @functools.cache
 def catalogued(code: str) -> Explained:
-    """Return the catalogue's explanation of a code, without any game's rules."""
+    """Return the explanation of a code from the common catalogue, which no game's rules change."""
     entry = catalogue().findings.data["findings"].get(code, {})
     title, why, remedy = (text(entry.get(key, "")) for key in ("title", "why", "remedy"))
     return Explained(title or code, str(entry.get("severity", "major")), why, remedy, tuple(entry.get("cite", ())), {})
@@ -154,7 +154,8 @@ def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
 
 
 def explained(known: Explained, *, self_corrected: bool = False) -> dict[str, Any]:
-    """Return the catalogue's explanation of a finding, as fields of a `Flaw`.
+    """Return the explanation of a finding as fields of a `Flaw`: title, severity, reason, remedy, citation, and whether it was
+    corrected.
 
     Args:
         known: The catalogue's explanation.

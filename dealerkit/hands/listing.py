@@ -37,7 +37,7 @@ class ListedFile:
     Attributes:
         path: Its path; `-` for standard input.
         size: Its size in bytes; -1 for a stream.
-        changed: Its modification time in nanoseconds.
+        changed: Its modification time in nanoseconds, or another number that changes with the file; 0 if unknown.
     """
 
     path: str
@@ -64,7 +64,11 @@ class OtherFiles:
     kinds: Counter[str] = attrs.field(factory=Counter)
 
     def count(self, path: str) -> None:
-        """Count one more file."""
+        """Count one more file.
+
+        Args:
+            path: Path of the file.
+        """
         kind = os.path.splitext(path)[1].lower()  # noqa: PTH122 - of millions
         self.kinds[kind if kind in self.kinds or len(self.kinds) < _KINDS else _OTHERS] += 1
 
@@ -83,21 +87,21 @@ class OtherFiles:
         return f"{self.files} {'file is not a record' if self.files == 1 else 'files are not records'}: {kinds}"
 
     def as_json(self) -> dict[str, object]:
-        """Return the counts as plain data for JSON."""
+        """Return a map with `files`, their number, and `kinds`, the number for each ending."""
         return {"files": self.files, "kinds": dict(self.kinds.most_common())}
 
 
 def files_in(paths: Iterable[Path | str], left_out: Told | None = None, passed: OtherFiles | None = None) -> Iterator[ListedFile]:
-    """Yield the files to check: each named file, and from each folder the files that contain records or hands, or should.
+    """Yield the files to check: each named file, and from each folder the files that hold records or hands, or seem meant to.
 
-    A file should if its name ends as those of records usually do (`RECORD_ENDINGS`), or as those of other records in its folder
-    do; reading it then shows what is wrong with it.
+    A file seems meant to if its name ends as those of records usually do (`RECORD_ENDINGS`), or as those of other records in its
+    folder do; reading it then shows what is wrong with it.
 
     Args:
         paths: Files, pipes, folders, their addresses in object storage, and `-` for standard input.
-        left_out: Called for each item of a folder that is not examined: a device, a pipe, a link that leads nowhere. An
-            unreadable file is yielded, so that its reader can report it: its content is unknown.
-        passed: Counts the files of folders that are not records.
+        left_out: Function that is called with the path of each item of a folder that is not looked at, and the reason: a device,
+            a pipe, a link that leads nowhere. An unreadable file is yielded, so that its reader can report it.
+        passed: Counter to which the files of folders that are not records are added; None for no count.
 
     Raises:
         FileNotFoundError: If a path does not exist.

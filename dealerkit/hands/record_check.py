@@ -20,12 +20,12 @@ from dealerkit.table.table import Table
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
-    """Check every act of a record. An impossible act ends the check; earlier findings remain.
+    """Check every act of a record and return its findings and figures. An impossible act ends the check; earlier findings remain.
 
     Args:
         record: The record.
-        rules: The rule set to judge by; None for the record's own.
-        usual: The rule set for a record that names none, where `rules` is None.
+        rules: Name or path of the rule set to judge by; None for the record's own.
+        usual: Name or path of the rule set for a record that names none, where `rules` is None.
     """
     header = record.header
     try:

@@ -115,8 +115,10 @@ def _reason(error: Exception) -> str:
 
 
 def files_at(path: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the file at an address, or every file of the folder there, in order: address, size in bytes, and a number that
-    changes with the file.
+    """Yield the file at an address, or every file of the folder there, in order.
+
+    Yields:
+        Address, size in bytes, and a number that changes whenever the file does.
 
     Raises:
         NoStorage: If the address cannot be used.

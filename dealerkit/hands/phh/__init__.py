@@ -1,1 +1,3 @@
-"""Hands in the Poker Hand History format (PHH): reading, writing, checking fast, and converting to and from our own records."""
+"""Hands in the Poker Hand History format (PHH): reading, writing, checking fast, and converting to and from dealerkit's
+records.
+"""

@@ -50,7 +50,11 @@ _SEAT: Final = re.compile(r"p[1-9][0-9]?")
 
 
 def scaled(text: str, decimals: int) -> int:
-    """Return a written amount as a whole number, in units of the given number of decimal places.
+    """Return a written amount as a whole number of the smallest units, which are given as decimal places.
+
+    Args:
+        text: The amount as the file has it; `inf` is a very large number.
+        decimals: Decimal places of the smallest unit: 2 for cents.
 
     >>> scaled("-0.25", 2), scaled("10162.5", 1), scaled("7", 2)
     (-25, 101625, 700)
@@ -62,7 +66,11 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def amount_text(units: int, decimals: int) -> str:
-    """Return an amount in the format's notation, from units with a number of decimal places.
+    """Return an amount in the notation of PHH.
+
+    Args:
+        units: The amount in smallest units.
+        decimals: Decimal places of the smallest unit: 2 for cents.
 
     >>> amount_text(101625, 1), amount_text(700, 2), amount_text(-25, 2)
     ('10162.5', '7', '-0.25')
@@ -76,12 +84,16 @@ def amount_text(units: int, decimals: int) -> str:
 
 
 def card_text(cards: Cards) -> str:
-    """Return cards in the notation of PHH."""
+    """Return cards in the notation of PHH, such as `Ah7d??`."""
     return "".join("??" if card < 0 else RANKS[card >> 2] + SUITS[card & 3] for card in cards)
 
 
 class Deeds(dict[str, Deed]):
-    """The parsed form of each action text of PHH, for amounts with a given number of decimals."""
+    """Parsed actions by their text in PHH; a missing text is parsed when it is looked up, and remembered.
+
+    Args:
+        decimals: Decimal places of the amounts.
+    """
 
     def __init__(self, decimals: int) -> None:
         super().__init__()
@@ -152,7 +164,9 @@ _DEEDS: dict[int, Deeds] = {}
 
 
 def deeds(decimals: int) -> Deeds:
-    """Return the parser of action texts whose amounts have the given number of decimal places; there is one for each number."""
+    """Return the parsed actions by their text, for amounts with the given number of decimal places. Equal numbers share one
+    map.
+    """
     deed = _DEEDS.get(decimals)
     if deed is None:
         deed = _DEEDS[decimals] = Deeds(decimals)

@@ -30,8 +30,8 @@ class HandOutcome(NamedTuple):
     Attributes:
         problem: The first impossible action or field; None if the hand is clean.
         replay: The hand, played as far as it goes.
-        won: Chips that the seats won from the pots; None if the hand did not get so far.
-        reading: Index of the reading of the limits under which it was played (`Terms.limits`).
+        won: Chips that the seats won from the pots; None if the hand did not get that far.
+        reading: Index in `Terms.limits` of the interpretation of the betting limits under which it was played.
     """
 
     problem: HandProblem | None

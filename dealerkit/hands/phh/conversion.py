@@ -1,8 +1,8 @@
-"""Conversion of hands in PHH into our own records, and back.
+"""Conversion of hands in PHH into dealerkit's records, and back.
 
-PHH has no action for a shuffle, a burn, a sweep or a push of the pot: they are added where the game has them, and left out on
-the way back. PHH numbers players from the left of the button, so the last one has the button; heads-up, the second has it and
-posts the small blind.
+PHH has no action for a shuffle, a burn, a sweep or a push of the pot: they are added where the game has them, and left out on the
+way back. PHH numbers players from the left of the button, so the last one has the button; heads-up, the second has it and posts
+the small blind.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Converted:
         name: The hand's own id, or its number in the file.
         text: Its text; empty if it could not be converted.
         trouble: Reason why it has no text, or why the text ends early; None if all is well.
-        left_out: Parts of the source that PHH has no place for, each with its number.
+        left_out: Parts of the source that PHH has no place for, in words, each with the number of times.
     """
 
     name: str
@@ -47,9 +47,9 @@ class Conversion:
     Attributes:
         source: The file that was read.
         target: The file that was written.
-        hands: Number of hands in it.
+        hands: Number of hands written.
         trouble: The errors of hands that could not be converted, or only in part.
-        left_out: Parts of the source that PHH has no place for, each with its number.
+        left_out: Parts of the source that PHH has no place for, in words, each with the number of times.
     """
 
     source: str
@@ -59,7 +59,7 @@ class Conversion:
     left_out: Mapping[str, int] = attrs.field(factory=dict)
 
     def as_json(self) -> dict[str, object]:
-        """Return the conversion as plain data for JSON."""
+        """Return a map with the files, the number of hands, the problems, and the parts left out."""
         problems = [
             {"file": problem.file, "hand": problem.hand, "line": problem.line, "what": problem.message, "hint": problem.hint}
             for problem in self.trouble

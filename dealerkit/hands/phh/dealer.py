@@ -18,7 +18,11 @@ from dealerkit.hands.phh.replay import Replay
 
 
 def deal(redeal: Redeal) -> None:
-    """Deal a hand from the shuffle to the award, or to the first finding."""
+    """Deal a hand at its table from the shuffle to the award of the pots, or up to the first finding or impossible act.
+
+    Args:
+        redeal: The hand and its table; both are changed.
+    """
     table = redeal.table
     try:
         while table.players is None:

@@ -14,7 +14,7 @@ _ALL: Final = 99  # a number of cards that no stub has
 
 
 def deal_first(replay: Replay) -> int:
-    """Deal the first cards in one go, where all seats get them in order and without fault, as is nearly always so.
+    """Deal the first cards of all seats in one go, if they come in order and without fault, as is nearly always so.
 
     Returns:
         Number of actions played: one a seat, or 0 if the first cards come in another way.
@@ -40,6 +40,10 @@ def deal_first(replay: Replay) -> int:
 
 def deal_hole(replay: Replay, deed: Deed) -> None:
     """Deal cards to a seat.
+
+    Args:
+        replay: The hand.
+        deed: The action in parsed form: kind, seat, amount, cards, bits of the known cards.
 
     Raises:
         Stop: If they are not due, or cannot come from the stub.
@@ -68,8 +72,8 @@ def deal_board(replay: Replay, deed: Deed, at: int) -> None:
 
     Args:
         replay: The hand.
-        deed: The action.
-        at: Its number, from 0.
+        deed: The action in parsed form: kind, seat, amount, cards, bits of the known cards.
+        at: Number of the action, from 0.
 
     Raises:
         Stop: If they are not due, or cannot come from the stub.
@@ -101,6 +105,10 @@ def deal_board(replay: Replay, deed: Deed, at: int) -> None:
 def draw(replay: Replay, deed: Deed) -> None:
     """Let a seat stand pat or exchange cards.
 
+    Args:
+        replay: The hand.
+        deed: The action in parsed form: kind, seat, amount, cards, bits of the known cards.
+
     Raises:
         Stop: If it is not the seat's turn, or it does not hold the cards.
     """
@@ -126,6 +134,10 @@ def draw(replay: Replay, deed: Deed) -> None:
 
 def show(replay: Replay, deed: Deed) -> None:
     """Let a seat show its hand or muck it.
+
+    Args:
+        replay: The hand.
+        deed: The action in parsed form: kind, seat, amount, cards, bits of the known cards.
 
     Raises:
         Stop: If it is too early for a showdown, or the seat cannot hold the cards.

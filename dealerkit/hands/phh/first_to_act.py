@@ -20,7 +20,7 @@ def opener(how: str, hole: Sequence[Cards], live: Sequence[int], seats: int) -> 
             first from the left of the button acts first.
         hole: The cards of each seat, in the order in which they were dealt.
         live: The seats with cards.
-        seats: How many seats.
+        seats: Number of seats.
     """
     up = {seat: hole[seat][_UP] for seat in live}
     if any(card < 0 for cards in up.values() for card in cards):

@@ -1,7 +1,7 @@
-"""Conversion of our own records into PHH: each hand is dealt again at its table and written in the actions of the format.
+"""Conversion of dealerkit's records into PHH: each hand is dealt again at its table and written in the actions of the format.
 
-Steps that the format has no action for (taps, burns, sweeps, side pots) are left out. The burned cards go into a field of our
-own, `_dealerkit_burns`, from which a record can be made with the same burns.
+Steps that the format has no action for (taps, burns, sweeps, side pots) are left out. The burned cards go into a field of
+dealerkit's own, `_dealerkit_burns`, from which a record can be made with the same burns.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CANNOT: Final = "this hand cannot be written as PHH"
 
 
 def from_record(source: Record | Table | str) -> str:
-    """Convert a record of ours, or a table, into PHH: a single hand, or a section for each of several.
+    """Convert a dealerkit record, or a table, into the text of a PHH file: a single hand, or a section for each of several.
 
     Raises:
         RecordError: If the format does not know its game, or a hand cannot be written in it.
@@ -63,7 +63,7 @@ def from_record(source: Record | Table | str) -> str:
 
 
 def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
-    """Yield the fields of each hand of a record, or an error for a hand that PHH cannot express.
+    """Yield the fields in PHH of each hand of a record, by name; or an error for a hand that PHH cannot express.
 
     Raises:
         RecordError: If the format does not know the record's game, or the record is impossible.

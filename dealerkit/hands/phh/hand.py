@@ -54,10 +54,10 @@ class PhhHand:
         line: The line on which it begins, from 1.
         section: Its section in the file; empty if the file has none.
         text: Its text.
-        raw: Its fields' values, unparsed TOML, in their order.
-        actions: Its actions.
+        raw: Values of its fields by name, as unparsed TOML, in their order.
+        actions: Its actions, as texts.
         variant: Its variant.
-        decimals: Number of decimals of its amounts.
+        decimals: Decimal places of its amounts.
     """
 
     def __init__(self, file: str, line: int, section: str, text: str, raw: dict[str, str], actions: list[str]) -> None:
@@ -98,12 +98,12 @@ class PhhHand:
         return known[str(code)]
 
     def wrong(self, key: str, what: str, hint: str = _LEFT_OUT) -> None:
-        """Raise the error for one of the hand's fields.
+        """Raise an error about one of the hand's fields.
 
         Args:
-            key: The field.
-            what: Problem with it.
-            hint: The consequence, or the advice to the user.
+            key: Name of the field.
+            what: The problem, in words.
+            hint: The consequence, or advice for the user.
 
         Raises:
             RecordError: Always.
@@ -122,16 +122,19 @@ class PhhHand:
         return {key: parsed(value) for key, value in self.raw.items()}
 
     def line_of(self, key: str, item: int = -1) -> int:
-        """Return the line of the file, from 1, with a field, or with one of the actions.
+        """Return the line of the file, from 1, on which a field begins, or one of the actions.
 
         Args:
-            key: The field.
+            key: Name of the field.
             item: Number of the action, from 0; -1 for the whole field.
         """
         return self.line + line_of(self.text, key, item)
 
     def money(self, key: str) -> list[int]:
-        """Return a row of amounts in smallest units; empty if the field is missing.
+        """Return the amounts in a field that is a row of amounts, in smallest units; empty if the field is missing.
+
+        Args:
+            key: Name of the field.
 
         Raises:
             RecordError: If it is not a row of amounts.
@@ -163,7 +166,10 @@ class PhhHand:
         return []
 
     def amount(self, key: str) -> int:
-        """Return one amount in smallest units.
+        """Return the amount in a field, in smallest units.
+
+        Args:
+            key: Name of the field.
 
         Raises:
             RecordError: If it is missing, or is not an amount.
@@ -191,7 +197,7 @@ _LONGEST_AMOUNT: Final = 18
 
 
 def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> PhhHand:
-    """Read one hand.
+    """Return a hand, read from its text.
 
     Args:
         text: The hand.
@@ -233,12 +239,14 @@ def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, fi
 
 
 def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | None]]:
-    """Split a file at its section headers; yield section, first line and bytes, or None for the bytes of a piece too long to be
-    a hand.
+    """Split a file at its section headers.
 
     Args:
         stream: The file, or a part of it that begins with a header.
         line: Number of lines of the file before the stream.
+
+    Yields:
+        Name of the section, first line (from 1), and the bytes, which are None for a piece too long to be a hand.
     """
     section, began, size = "", line + 1, 0
     whole = True  # the row before has ended
@@ -266,7 +274,11 @@ def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | 
 
 
 def section_name(match: re.Match[bytes]) -> str:
-    """Return the name of a section from a match of its header line with `HEADER`."""
+    """Return the name of a section.
+
+    Args:
+        match: Match of the pattern `HEADER` with its header line.
+    """
     return (match[1] or match[2] or match[3] or b"").decode(errors="replace") or "?"
 
 
@@ -275,7 +287,9 @@ def _blank(rows: list[bytes]) -> bool:
 
 
 def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
-    """Read a `.phh` or `.phhs` file hand by hand. An unreadable hand comes as an error value, and the next is read."""
+    """Yield the hands of a `.phh` or `.phhs` file, one by one. An unreadable hand comes as an error value, and the next one is
+    read.
+    """
     file = str(path)
     try:
         handle = os.open(file, _READ)  # with many small files, opening them takes most of the time
@@ -314,13 +328,13 @@ def _lone_hand(content: bytes, file: str) -> PhhHand | RecordError | None:
 def read_stream(
     stream: BinaryIO, file: str = "<text>", line: int = 0, sections: Sections | None = None
 ) -> Iterator[PhhHand | RecordError]:
-    """Read hands from a stream of bytes, as `read_hands` does.
+    """Yield the hands of a stream of bytes one by one, or an error value for an unreadable hand, as `read_hands` does.
 
     Args:
         stream: The file, or a part of it that begins with a section.
         file: The name of the file, for messages.
-        line: Number of lines of the file before the stream.
-        sections: Tells which sections came before; None to find that out.
+        line: Number of lines in the file before the stream.
+        sections: Object that tells whether the name of a section came before; None for a new one.
 
     Raises:
         RecordError: If no section begins within `LONGEST` bytes, or if two sections have one name.

@@ -14,7 +14,7 @@ from dealerkit.table.table import Table
 
 
 def show_or_muck(redeal: Redeal) -> bool:
-    """Let the seat to act show if it wins and muck otherwise, where the hand's text has ended.
+    """Let the seat to act show its hand if it wins, and muck it otherwise. This completes a hand whose text ends before.
 
     Returns:
         Whether it acted; False if nobody is to act, or the winner cannot be known.
@@ -33,9 +33,12 @@ def show_or_muck(redeal: Redeal) -> bool:
 
 
 def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
-    """Return each seat's winnings from the pots in smallest chips, a cell a seat, cell 0 unused.
+    """Return each seat's winnings from the pots, in smallest chips.
 
-    The winnings follow from the cards, or else from the final stacks; the row is empty where neither decides.
+    They follow from the cards, or else from the final stacks that the file states.
+
+    Returns:
+        A row with a cell for each seat (cell 0 is unused); empty if neither decides.
     """
     won, problem = outcome.won, outcome.problem
     if won is None or (problem is not None and not problem.field):
@@ -51,7 +54,12 @@ def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
 
 
 def is_award_due(table: Table, plan: Sequence[Act]) -> bool:
-    """Return whether pots are due to be awarded: now, or because the next step gathers the cards while a pot has chips."""
+    """Return whether pots are due to be awarded: now, or because the next step gathers the cards while a pot has chips.
+
+    Args:
+        table: The table.
+        plan: The dealer's acts that are due, in order.
+    """
     if not plan:
         return False
     return plan[0].verb == "award" or (plan[0].verb == "gather" and _is_pot_left(table))
@@ -62,7 +70,7 @@ def award(redeal: Redeal, plan: Sequence[Act]) -> bool:
 
     Args:
         redeal: The hand.
-        plan: The table's next steps.
+        plan: The dealer's acts that are due, in order.
 
     Returns:
         Whether the hand continues; False if a pot is left whose winner cannot be known.

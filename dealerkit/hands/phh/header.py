@@ -83,7 +83,11 @@ def _all_draw_first(hand: PhhHand) -> bool:
 
 
 def is_shown(deed: Deed) -> bool:
-    """Return whether an action shows at least one known card."""
+    """Return whether an action shows at least one known card.
+
+    Args:
+        deed: The action in parsed form: kind, seat, amount, cards, bits of the known cards.
+    """
     kind, _, amount, _, mask = deed
     return kind == SHOW and (amount < 0 or mask > 0)
 

@@ -17,11 +17,11 @@ from dealerkit.table.record import Record, RecordLine
 
 @attrs.frozen
 class HandDealtAgain:
-    """A hand as a record of ours.
+    """A hand of another format as a dealerkit record.
 
     Attributes:
         record: The record, to the hand's end or its first fault; its line numbers are those of the file.
-        act: Number of its acts up to the requested action of the hand.
+        act: Number of acts of the record up to the requested action of the hand; None if no action was requested.
         trouble: The problem that stopped it; empty if none did.
         flaw: Finding of `check` among the requested actions; None if there is none.
     """
@@ -33,7 +33,7 @@ class HandDealtAgain:
 
 
 def is_hands(file: Path) -> bool:
-    """Return whether a file contains hands in PHH or another format, and not records of ours."""
+    """Return whether a file holds hands in PHH or another program's format, and not dealerkit's records."""
     return str(file) != "-" and file.is_file() and (is_phh(file) or foreign(file) is not None)
 
 

@@ -17,6 +17,9 @@ from dealerkit.hands.phh.wagers import bring_in, play_round
 def play(replay: Replay) -> HandProblem | None:
     """Play a hand from its first street to its end.
 
+    Args:
+        replay: The hand before its first action; it is changed.
+
     Returns:
         The first impossible action, where the hand stops; None if there is none.
 

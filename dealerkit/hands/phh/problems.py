@@ -29,10 +29,10 @@ class HandProblem:
 
     Attributes:
         code: Kind of problem, `record/...`.
-        at: Number of the action, from 0; the number of actions if a last one is missing; -1 for the fields.
+        at: Number of the action, from 0; the number of actions if one is missing at the end; -1 if a field is wrong.
         expected: The action or value due.
         got: The action or value that came.
-        field: The invalid field, where the problem is not an action.
+        field: Name of the wrong field; empty if the problem is an action.
     """
 
     code: str
@@ -43,7 +43,7 @@ class HandProblem:
 
 
 class Stop(Exception):
-    """The hand cannot continue.
+    """Raised when a recorded hand cannot continue.
 
     Args:
         code: Kind of problem, `record/...`.

@@ -34,18 +34,18 @@ class Redeal:
     Attributes:
         hand: The hand.
         outcome: The result of its fast check.
-        terms: Its stakes.
+        terms: Its forced bets and limits.
         header: The header of a record of it.
         table: The table, with the hand dealt so far.
         waiting: Cards by seat that the hand names and the table has not dealt yet, each with the action that names it.
         burns: Named burn cards that are still to come.
-        origin: For each act of the table's log, the action it comes from, counted from 0; for a dealer's act that the format
-            has no action for, the next action, or `AT_THE_END` after the last.
-        at: Number of the next action, from 0.
+        origin: For each act of the table's log, the action it comes from, counted from 0; for a dealer's act that the format has
+            no action for, the next action, or `AT_THE_END` after the last.
+        at: Number of the next action of the hand, from 0.
         checked: Seats that checked with nothing to decide, each with the felt's tick at that moment.
         trouble: The impossible act that stopped it; None if none did.
         unfinished: Whether the hand stops before its end.
-        foul: Fault of an impossible card of the last act: `duplicate` or `foreign`; empty if there is none.
+        foul: Fault of a card of the last act that cannot be there: `duplicate` or `foreign`; empty for none.
     """
 
     hand: PhhHand
@@ -64,7 +64,7 @@ class Redeal:
 
     @property
     def deeds(self) -> list[Deed]:
-        """The hand's actions."""
+        """The hand's actions in parsed form."""
         return self.outcome.replay.deeds
 
     @property
@@ -95,7 +95,7 @@ class Redeal:
 
 
 def redeal_of(hand: PhhHand, outcome: HandOutcome) -> Redeal:
-    """Set up the table for a hand.
+    """Return a hand with a table at which it can be dealt again.
 
     Args:
         hand: The hand.
@@ -117,7 +117,7 @@ def redeal_of(hand: PhhHand, outcome: HandOutcome) -> Redeal:
 
 
 def push(redeal: Redeal, act: Act | str, origin: int | None = None) -> None:
-    """Push an act at the table.
+    """Let an act happen at the table, and note the action of the hand that it comes from.
 
     Args:
         redeal: The hand.
@@ -139,7 +139,7 @@ def _foul_card(table: Table) -> str:
 
 
 def push_action(redeal: Redeal) -> None:
-    """Push the hand's next action at the table, whether or not it is due.
+    """Let the hand's next action happen at the table, whether or not it is due.
 
     Raises:
         Impossible: If it cannot have happened.

@@ -24,16 +24,16 @@ class Replay:
 
     Args:
         hand: The hand.
-        terms: Its stakes.
+        terms: Its forced bets and limits.
         stacks: The starting stacks, seat 1 first.
-        reading: Index in `terms.limits` of the reading of the limits to follow.
+        reading: Index in `terms.limits` of the interpretation of the limits to follow.
 
     Attributes:
-        terms: The stakes.
+        terms: The forced bets and limits.
         limits: The limits of each street.
         decimals: Number of decimals of the file's amounts.
         texts: The texts of the actions.
-        deeds: The parsed actions.
+        deeds: The actions in parsed form.
         stack: Chips behind.
         bet: Chips in front.
         put: Chips that each seat has put in to be matched by others; cell 0 has unmatched antes.
@@ -151,7 +151,7 @@ def _post_antes(terms: Terms, stack: list[int], put: list[int]) -> int:
 
 
 def wanted(replay: Replay) -> str:
-    """Return the next step in the words of the format."""
+    """Return the next step that is due, in the words of PHH."""
     if replay.phase == OVER:
         return "nothing: the hand is over"
     if replay.phase == SHOWING:

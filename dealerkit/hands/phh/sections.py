@@ -15,14 +15,16 @@ _FRESH: Final = 1 << 14
 
 
 class Sections(Protocol):
-    """Tells of each section of a file, in order, whether its name came before."""
+    """An object that tells of each section of a file, in order, whether its name came before."""
 
     def again(self, name: str) -> bool:
         """Return whether a section of this name came before, and note the name."""
 
 
 class SectionNames:
-    """The names of a file's sections, in order. Consecutive whole numbers need no memory, any other name eight bytes."""
+    """Section names of a file, collected in order to find duplicates. Consecutive whole numbers need no memory, any other name
+    eight bytes.
+    """
 
     def __init__(self) -> None:
         self.last = 0
@@ -63,14 +65,13 @@ class SectionNames:
 
 
 class KnownSections:
-    """The sections of a part of a file whose duplicates are already known."""
+    """Stand-in for `SectionNames` in a part of a file, when duplicate names in the whole file have been found already.
+
+    Args:
+        twice: Numbers of those sections of the part, from 0, whose names came before.
+    """
 
     def __init__(self, twice: Collection[int]) -> None:
-        """Take the known duplicates.
-
-        Args:
-            twice: Numbers of the sections, from 0, that have the name of an earlier one.
-        """
         self._twice, self._at = twice, -1
 
     def again(self, name: str) -> bool:  # noqa: ARG002 - it is identified by its position

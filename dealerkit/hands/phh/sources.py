@@ -88,11 +88,13 @@ def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
 
 
 def foreign(path: Path | str) -> HandReader | None:
-    """Return the reader for a file in another program's format, by its beginning; None if it is ours or PHH, or no reader knows
-    it.
+    """Return the reader for a file in another program's format, found by the beginning of the file.
 
     Args:
         path: The file; it may be compressed.
+
+    Returns:
+        The reader; None if the file is a dealerkit record or in PHH, or if no reader knows its format.
     """
     if is_phh(path):
         return None

@@ -26,10 +26,10 @@ class Terms:
         seats: Number of players.
         antes: Antes, with a cell for each seat; cell 0 is unused here and in all rows. Empty if there are none.
         posts: Blinds, straddles and other posts.
-        calls: Those of the posts that are blinds or straddles; the first to act sits behind the last of these.
+        calls: For each seat, whether its post is a blind or straddle; the first to act sits behind the last of these.
         trimmed: Whether antes are matched like bets: a player all-in for part of an ante contests only as much of the others'.
         bring_in: The bring-in, 0 if there is none.
-        limits: The limits of each street, under each possible reading.
+        limits: For each possible interpretation of the betting limits, the limits of each street.
         first: The order in which the seats act on the first street, if no post is short; empty for stud.
         posters: The seats that post, with their amounts.
         forced: Chips with which any seat can pay all its forced bets.
@@ -97,7 +97,11 @@ class Terms:
         self.first = self.order(self.posts) if hand.variant.opens[0] == "blinds" else []
 
     def order(self, bets: Sequence[int]) -> list[int]:
-        """Return the order of action on the first street, from the left of the last blind or straddle."""
+        """Return the seats in the order of action on the first street, from the left of the last blind or straddle.
+
+        Args:
+            bets: Chips in front of each seat; cell 0 is unused.
+        """
         calls = self.calls
         last = max(range(1, self.seats + 1), key=lambda seat: (bets[seat] if calls[seat] else -1 if bets[seat] else 0, seat))
         return [*range(last + 1, self.seats + 1), *range(1, last + 1)]
@@ -117,7 +121,7 @@ _TERMS: dict[tuple[object, ...], Terms] = {}
 
 
 def terms_of(hand: PhhHand) -> Terms:
-    """Return the terms of a hand.
+    """Return the forced bets, limits and first to act of a hand.
 
     Raises:
         RecordError: If a field that they need is missing or invalid.

@@ -51,10 +51,11 @@ def _line(row: str) -> tuple[str, str] | None:
 
 
 def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
-    """Parse a hand quickly if it has only simple values, one on each line; return None for any other.
+    """Parse a hand quickly, if every line has one simple value.
 
     Returns:
-        The unparsed values by key; and the actions, if they are a plain row of texts.
+        The unparsed values by key; and the actions, or None if they are not a plain row of texts. None instead of both if the
+        hand is not that simple.
     """
     fields: dict[str, str] = {}
     empty = 0
@@ -140,7 +141,7 @@ def texts(value: str) -> list[str] | None:
 
 
 def parsed(text: str) -> object:
-    """Parse one value of TOML."""
+    """Return the value that a piece of TOML stands for."""
     return tomllib.loads(f"x = {text}", parse_float=Number)["x"]
 
 
@@ -176,17 +177,17 @@ def written(value: object) -> str:
 
 
 def key_of(key: str) -> str:
-    """Return a key as TOML."""
+    """Return a key as TOML writes it, in quotes if it needs them."""
     return key if _PLAIN_KEY.fullmatch(key) else written(key) if "\n" not in key else '"' + key.replace("\n", "\\n") + '"'
 
 
 def line_of(text: str, key: str, item: int = -1) -> int:
-    """Return the line of a text, from 0, with a key, or with one of the texts of its array.
+    """Return the line on which a key of a hand begins, or one of the texts in its array.
 
     Args:
-        text: The hand.
+        text: The hand's text.
         key: The key to look for.
-        item: Which text of the key's array, from 0; -1 for the key itself.
+        item: Number of the text in the key's array, from 0; -1 for the key itself.
 
     Returns:
         The line, from 0; 0 if the key is not there.

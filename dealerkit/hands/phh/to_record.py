@@ -1,4 +1,4 @@
-"""A hand in PHH as a record of ours."""
+"""Conversion of a hand in PHH into a dealerkit record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.table.record import Record, RecordLine
 
 
 def dealt_again(hand: PhhHand) -> Redeal:
-    """Deal a hand at a table of its own, to its end or its first fault.
+    """Deal a hand at a table of its own, to its end or its first fault, and return both.
 
     Raises:
         RecordError: If its fields do not make a hand, or the game is for fewer players.
@@ -22,7 +22,7 @@ def dealt_again(hand: PhhHand) -> Redeal:
 
 
 def to_record(hand: PhhHand) -> Record:
-    """Convert a hand into a record of ours; a faulty hand up to its first fault.
+    """Convert a hand into a dealerkit record; a faulty hand up to its first fault.
 
     Raises:
         RecordError: If its fields do not make a hand, the game is for fewer players, or an action is impossible.

@@ -1,4 +1,4 @@
-"""Translation of the format's actions into our acts, for the present state of a table."""
+"""Translation of the actions of PHH into dealerkit's acts, for the present state of a table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from dealerkit.table.table import Table
 
 
 def act_for(deeds: Sequence[Deed], at: int, text: str, bring_in: int, table: Table) -> str:
-    """Return our act for an action of a hand.
+    """Return the line of a dealerkit act that does what an action of a hand does, such as `s3 raise 40`.
 
     Args:
-        deeds: All actions of the hand.
+        deeds: All actions of the hand, in parsed form.
         at: Number of the action, from 0.
         text: The action as the file writes it, for messages.
         bring_in: The bring-in of the hand in smallest chips; 0 if there is none.

@@ -37,19 +37,19 @@ class PhhStreet:
 
 @attrs.frozen
 class Variant:
-    """A variant of the format.
+    """A variant of poker that PHH knows.
 
     Attributes:
         code: Its code in PHH files, such as `NT`.
         title: Its title.
         game: The game whose showdown it uses.
         structure: Its betting structure.
-        fields: The fields that it needs besides those of every variant.
-        opens: Rule for the first to act on the first street, and on the later ones.
+        fields: Names of the fields that it needs besides those of every variant.
+        opens: Rules for the first to act: on the first street, and on the later ones.
         streets: Its streets.
-        readings: Possible readings of its betting, each by its differences from `structure` and the usual limits.
-        form: Its form of showdown.
-        pack: Bits of the cards in its pack.
+        readings: Possible interpretations of its betting limits, each by its differences from `structure` and the usual limits.
+        form: Its rules for the showdown.
+        pack: The cards in its pack, as bits of a number.
         cards: Number of cards in its pack.
         open_pair: The street, from 0, on which an open pair allows a double bet (BR-21); 0 for none.
     """
@@ -70,7 +70,7 @@ class Variant:
 
 @functools.cache
 def settings() -> Branch:
-    """Return the general settings of the format, from `procedures/phh.yaml`."""
+    """Return the settings for the format as data, from `procedures/phh.yaml`."""
     variants_data: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
     return variants_data
 
@@ -82,7 +82,7 @@ def _spelled_out(code: str) -> dict[str, Any]:
 
 @functools.cache
 def variants() -> Mapping[str, Variant]:
-    """Return the variants by their code."""
+    """Return the variants that PHH knows, by their code, such as `NT`."""
     by_code = {}
     for code in settings()["variants"]:
         data = _spelled_out(code)

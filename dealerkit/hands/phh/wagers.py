@@ -9,12 +9,12 @@ from dealerkit.hands.phh.streets import close_betting
 
 
 def play_round(replay: Replay, begin: int, end: int) -> int:
-    """Play calls, raises and folds to the end of the round, or to an action of another kind.
+    """Play calls, raises and folds up to the end of the betting round, or up to an action of another kind.
 
     Args:
         replay: The hand, in a round of betting.
-        begin: The first action to play, from 0.
-        end: The action to stop before.
+        begin: Number of the first action to play, from 0.
+        end: Number of the action to stop before, from 0.
 
     Returns:
         Number of the next action, from 0.
@@ -63,7 +63,11 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
 
 
 def bring_in(replay: Replay, deed: Deed) -> None:
-    """Post a bring-in; refuse it where none is due.
+    """Post a bring-in, if it is due.
+
+    Args:
+        replay: The hand.
+        deed: The action in parsed form: kind, seat, amount, cards, bits of the known cards.
 
     Raises:
         Stop: If no bring-in is due from this seat.

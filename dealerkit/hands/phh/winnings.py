@@ -29,12 +29,12 @@ class Winnings(NamedTuple):
 
 
 def share_pots(replay: Replay, variant: Variant, chip: int) -> Winnings:
-    """Share the pots of a hand that was played to its end.
+    """Return the seats' winnings when the pots of a hand that was played to its end are shared.
 
     Args:
         replay: The hand.
         variant: Its variant.
-        chip: The unit for splitting pots, in smallest chips: some rooms split to a whole coin, where amounts have decimals.
+        chip: Unit to which pots are split, in smallest chips: some rooms split to whole coins although amounts have decimals.
     """
     seats = len(replay.stack)
     if len(replay.live) == 1:

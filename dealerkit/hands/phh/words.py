@@ -17,7 +17,7 @@ _BARE: Final = {"sm": "mucks or shows nothing", "sd": "stands pat"}
 
 
 def in_words(text: str) -> str:
-    """Return an action in words, with players instead of their short names; a text that is not an action comes back unchanged.
+    """Return an action of PHH in words, with `player 2` for `p2`; a text that is not an action comes back unchanged.
 
     >>> in_words("d db ??"), in_words("d dh p1 AhKd"), in_words("p2 to act")
     ('the dealer deals a card to the board', 'the dealer deals Ah Kd to player 1', 'player 2 to act')

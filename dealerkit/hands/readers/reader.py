@@ -39,7 +39,7 @@ class ReadHand:
             `dealerkit.hands.phh.text.Number`, never floats.
         line: The line of the file on which the hand begins, from 1.
         lines: For each action, the line of the file where it stands, from 1.
-        left_out: Parts of the text that PHH has no place for, in words, each with its number.
+        left_out: Parts of the text that PHH has no place for, in words, each with the number of times.
         discrepancies: Figures of the text that do not add up; their lines are counted from `line`.
     """
 
@@ -55,10 +55,10 @@ class UnreadText:
     """A hand that cannot be understood, or cannot be written in PHH.
 
     Attributes:
-        name: Its own id; empty if it has none.
+        name: The hand's own id; empty if it has none.
         line: The line of the file with the problem, from 1.
-        what: The problem.
-        hint: The consequence, or the advice to the user.
+        what: The problem, in words.
+        hint: The consequence, or advice for the user.
     """
 
     name: str
@@ -98,12 +98,12 @@ class HandReader(Protocol):
 
 @runtime_checkable
 class DividedFormat(Protocol):
-    """The format of a reader whose files may be cut between hands.
+    """A reader of a format whose files may be cut between hands.
 
     A reader that also has this method lets large files be split among processes: `hands` is then called for each piece, which
-    goes from the beginning of one hand to the beginning of another, and counts lines from the first of the piece. The format
-    must be one in which a hand needs nothing that stands before it in the file. Files of a reader without this method are each
-    read whole by one process.
+    goes from the beginning of one hand to the beginning of another, and counts lines from the first of the piece. The format must
+    be one in which a hand needs nothing that stands before it in the file. Files of a reader without this method are each read
+    whole by one process.
     """
 
     def begins_hand(self, line: bytes) -> bool:
@@ -125,8 +125,8 @@ class ConvertedHand(PhhHand):
     """A hand that was read in another format; its findings name lines of the original file.
 
     Attributes:
-        lines: For each action, its line in the file.
-        left_out: Parts of the text that PHH has no place for, each with its number.
+        lines: For each action, its line in the file, from 1.
+        left_out: Parts of the text that PHH has no place for, in words, each with the number of times.
         discrepancies: Figures of the text that do not add up; their lines are counted from the hand's first.
     """
 
@@ -148,9 +148,9 @@ def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> Convert
     """Return a reader's result as a hand that can be checked, or as an error.
 
     Args:
-        answer: A result of the reader.
+        answer: The result: a hand, or the reason why there is none.
         file: The file, for messages.
-        before: Number of lines of the file before the part that was read.
+        before: Number of lines in the file before the part that was read.
     """
     line = before + answer.line
     if isinstance(answer, UnreadText):
@@ -177,7 +177,7 @@ def as_phh(answer: ReadHand | UnreadText, file: str, before: int = 0) -> Convert
 
 
 def went_wrong(reader: HandReader, error: BaseException) -> str:
-    """Return the message for an error in another author's reader.
+    """Return the message about an error in a reader that another author wrote.
 
     Args:
         reader: The reader.
@@ -190,7 +190,7 @@ def went_wrong(reader: HandReader, error: BaseException) -> str:
 def converted_hands(
     reader: HandReader, stream: BinaryIO, file: str, before: int = 0, until: int = 0
 ) -> Iterator[ConvertedHand | RecordError]:
-    """Yield the hands of a file in PHH's form. If another author's reader fails, report the error and end the file.
+    """Yield the hands of a file in the form of PHH. If a reader of another author fails, yield an error and end the file.
 
     Args:
         reader: The reader for its format.

@@ -1,4 +1,4 @@
-"""The readers of hand histories: our own, and those of installed packages."""
+"""The readers of hand histories: dealerkit's own, and those of installed packages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MARK = b"\xef\xbb\xbf"
 
 @functools.cache
 def readers() -> tuple[HandReader, ...]:
-    """Return all readers: our own first, then those of packages in the order of their names.
+    """Return all readers: dealerkit's own first, then those of installed packages in the order of their names.
 
     A reader that cannot be loaded is replaced by one that reports the error for every file that no other reader knows.
     """
@@ -76,7 +76,9 @@ class _Failed:
 
 @functools.cache
 def versions() -> tuple[str, ...]:
-    """Return the readers of installed packages, each with its package's version, on which a judgement depends."""
+    """Return a line for each reader of an installed package, with its name, its place and the package's version: judgements of
+    hands depend on these.
+    """
     return tuple(
         f"{entry.name} = {entry.value}, {'' if entry.dist is None else entry.dist.version}"
         for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry_point: entry_point.name)
@@ -104,9 +106,9 @@ def reader_of(start: bytes) -> HandReader | None:
 
 
 def reader_called(title: str) -> HandReader | None:
-    """Return the reader of a format by the format's title; None if it is not installed.
+    """Return the reader of a format; None if it is not installed.
 
     Args:
-        title: The title.
+        title: Title of the format, such as `PokerStars text`.
     """
     return next((reader for reader in readers() if reader.title == title), None)
