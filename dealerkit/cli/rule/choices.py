@@ -1,4 +1,4 @@
-"""Finding a fault by its name or by a story: confirmed at a terminal, offered as numbered choices without one."""
+"""Finding a fault by its name or by a story: confirmed by a person at a terminal, otherwise offered as numbered choices."""
 
 from __future__ import annotations
 
@@ -21,12 +21,18 @@ if TYPE_CHECKING:
 
 
 def somebody_is_there() -> bool:
-    """Return whether a person can be asked, which needs a terminal for both questions and answers."""
+    """Return whether a person can be asked: both input and output must be a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def named_clearly(text: str, rules: tuple[str, ...], game: Game | None = None) -> str:
-    """Return the fault that `fault_named` finds without doubt; empty if a person must be asked."""
+    """Return the fault that a text names without doubt; empty if a person must be asked which one is meant.
+
+    Args:
+        text: The fault's name, or a story in plain words.
+        rules: The rule sets to rule under; empty for all.
+        game: The game; None if it is not known.
+    """
     if is_id(text, rules):
         return text
     from dealerkit.rulings.story import fault_named  # importing it takes long, because it reads much to search words
@@ -132,17 +138,17 @@ _PARTED = "_"
 
 
 def rules_meant(text: str, fault: str, family: str = "", *, as_json: bool = False) -> str:
-    """Return the rule set for a fault if neither rule set nor game is named.
+    """Return the rule set to rule under, if the user named neither a rule set nor a game.
 
     Args:
         text: The fault as typed.
-        fault: The fault.
-        family: The family of games that is dealt; empty if unknown.
-        as_json: Whether another program asks.
+        fault: The fault's name.
+        family: The family of games being dealt; empty if unknown.
+        as_json: Whether the answer is for another program, so that nobody can be asked.
 
     Raises:
-        click.exceptions.Exit: With status 1 if games rule differently on it; the possible games have been printed, each with
-            its command.
+        click.exceptions.Exit: With status 1 if games rule differently on the fault; the possible games have been printed,
+            each with its command.
     """
     if name_ := rules_for(fault, family):
         return name_

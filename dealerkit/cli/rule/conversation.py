@@ -1,4 +1,4 @@
-"""The conversation at the dispute desk: the story, then one plain question after another, up to the ruling."""
+"""The conversation that settles a dispute: the story, then one plain question after another, up to the ruling."""
 
 from __future__ import annotations
 
@@ -78,14 +78,16 @@ def hear(prompt: str, *, err: bool = False) -> str:
 
 
 def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
-    """Ask for the game being dealt. Return the family, and the game if it is named; an empty family if it does not matter.
+    """Ask which game is being dealt.
 
     Args:
-        only: The families that rule differently on the known fault, so that the answer matters; empty if the fault is not known
-            yet.
+        only: The families of games that rule differently on the known fault; empty if the fault is not known yet.
+
+    Returns:
+        The family, and the game if one is named, else None. An empty family means that it does not matter.
 
     Raises:
-        Stopped: If the answers stop.
+        Stopped: If the person stops answering.
     """
     known = {name: title for name, title in families().items() if not only or name in only}
     matters = "" if only else "; Enter if it does not matter"
@@ -111,19 +113,19 @@ def ask_family(only: Sequence[str] = ()) -> tuple[str, Game | None]:
 
 
 def ask_fault(rules: Sequence[str], text: str = "", game: Game | None = None, family: str = "") -> tuple[str, str]:
-    """Ask what happened, in the words of the table. The speaker confirms any guess.
-
-    Returns:
-        The fault, and the speaker's words for it.
+    """Ask what happened, in the words of the table, and let the person confirm which fault it is.
 
     Args:
         rules: The rule sets to rule under; faults without a ruling in any of them are not offered. Empty for all.
         text: The story so far.
-        game: The game; faults that cannot happen in it are not offered.
+        game: The game; faults that cannot happen in it are not offered. None if it is not known.
         family: The family of games, if no game is named.
 
+    Returns:
+        The fault's name, and the person's own words for it.
+
     Raises:
-        Stopped: If the answers stop.
+        Stopped: If the person stops answering.
     """
     if not text:
         echo("What happened? Say it in your own words, such as: card off the table")
@@ -170,12 +172,19 @@ def _choose(offer_: Offer) -> tuple[Fault | None, str]:
 
 
 def ask_facts(desk: Desk) -> bool:
-    """Ask until the rule sets can rule, or no question is left; return False if the person goes back beyond the first question.
+    """Ask for missing facts until the rule sets can rule, or no question is left.
 
-    Once they can rule, seats and amounts that the ruling can name are asked for; stopping then leaves the ruling as it is.
+    Once they can rule, seats and amounts that the ruling would name are asked for; a person who stops then still gets the
+    ruling.
+
+    Args:
+        desk: The dispute, with its fault, the known facts and the rule sets.
+
+    Returns:
+        False if the person goes back beyond the first question, else True.
 
     Raises:
-        Stopped: If the answers stop while nothing can be ruled.
+        Stopped: If the person stops answering while nothing can be ruled.
     """
     if desk.question() is not None:
         echo(line(f"({HELP})", 2))
@@ -250,18 +259,22 @@ def conversation(
     game: Game | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Desk:
-    """Go through a dispute, beginning with the game, unless game or rule set are given, the story names the game, or the fault
-    is named exactly.
+    """Lead a person through a dispute, up to the point where it can be ruled on.
+
+    The game is asked for first, unless it or a rule set is given, the story names it, or the fault is named exactly.
 
     Args:
         named: The fault's name or the story; None to ask for it.
         rules: The rule sets to rule under; empty to choose by fault and game.
-        facts: The known facts.
+        facts: The known facts, by name.
         game: The game, if it is known.
-        options: The options in force; None for those of the game.
+        options: The game's options, by name; None for those in force.
+
+    Returns:
+        The dispute with all its answers, ready to be ruled on.
 
     Raises:
-        Stopped: If the answers stop.
+        Stopped: If the person stops answering.
     """
     text, family = named or "", ""
     if game is None and not rules and not (text and fault_named(text, rules)):

@@ -29,9 +29,9 @@ class ToldDispute:
     Attributes:
         words: The faults, each by its name or as a story; empty if none is given.
         facts: The facts, by name.
-        record: A record of the hand; None without one.
+        record: A file with a record of the hand; None without one.
         act: Number of the act after which to rule, from 1; None for the last.
-        hand: The number of the record in the file; None for the last.
+        hand: The ID or number of the record in that file; None for the last.
     """
 
     words: tuple[str, ...]
@@ -41,7 +41,13 @@ class ToldDispute:
     hand: str | None = None
 
     def faults(self, rules: tuple[str, ...], game: Game | None, *, as_json: bool) -> list[str]:
-        """Return the names of the faults, found by `fault_meant`."""
+        """Return the names of the faults; a story is matched with a fault, at a terminal by asking.
+
+        Args:
+            rules: The rule sets to rule under; empty for all.
+            game: The game; None if it is not known.
+            as_json: Whether the answer is for another program, so that nobody can be asked.
+        """
         return [fault_meant(word, rules, game, as_json=as_json) for word in self.words]
 
     def refuse_facts_alone(self) -> NoReturn:
@@ -122,7 +128,12 @@ def _dispute_of(
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
-    """Return the facts from a file and from `-f`; the latter override the file."""
+    """Return the facts from a file and from `-f` options, by name.
+
+    Args:
+        file: A JSON or YAML file of facts; None without one.
+        given: Facts as typed, such as `face_seen=yes`; they override those of the file.
+    """
     facts: dict[str, object] = {}
     if file is not None:
         facts.update(_plain_json(file) or _strictly(file))

@@ -1,4 +1,4 @@
-"""`dealerkit sheet`: the command and its parts."""
+"""`dealerkit sheet`: the command, and its modules for editions, houses and the journal."""
 
 from __future__ import annotations
 

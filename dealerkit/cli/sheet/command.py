@@ -1,4 +1,4 @@
-"""`dealerkit sheet`: the house rules on paper, an edition for each reader, from the same data as the engine's."""
+"""`dealerkit sheet`: the house rules in print, an edition for each kind of reader, from the same data as the engine's."""
 
 from __future__ import annotations
 

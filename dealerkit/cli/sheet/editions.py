@@ -38,7 +38,7 @@ LISTED_AS = {
 
 
 def listed() -> Iterator[dict[str, Any]]:
-    """Yield every edition: its reader, purpose and length, and the command that prints it."""
+    """Yield a map for each edition: its name, title, reader, purpose, pages, paper, and the command that prints it."""
     for name, edition_ in EDITIONS.items():
         yield {
             "edition": name,
@@ -52,7 +52,7 @@ def listed() -> Iterator[dict[str, Any]]:
 
 
 class EditionList(DocumentReport[Data]):
-    """The editions by reader, and the other papers."""
+    """The list of editions by reader (player, dealer, floor, ...), each with the command that prints it."""
 
     def told(self) -> Iterator[Block]:
         """Yield the editions by reader as blocks of a report."""
@@ -74,22 +74,22 @@ class EditionList(DocumentReport[Data]):
 
 @attrs.frozen
 class Wish:
-    """The requested print settings; None leaves a setting to the house or the edition.
+    """The print settings asked for on the command line; None leaves a setting to the house or the edition.
 
     Attributes:
-        form: The format.
+        form: The format, as `pdf`.
         out: The destination: a file, or a folder for all papers of a house.
         force: Whether another program's file is replaced.
         quiet: Whether to print nothing, not even the names of files, because the caller does.
         templates: Folder of templates that override dealerkit's own.
         lang: The language.
-        paper: The size of paper.
+        paper: The size of paper, as `a4`.
         landscape: Whether the paper is printed in landscape.
         large: Whether large print is wanted.
-        sources: The file with the sources.
+        sources: Where to print sources: nowhere, at the end, or with each rule.
         regulator: The regulator whose fields are answered, for a regulator's paper; empty for none.
-        since: The earlier version for the list of changes.
-        where: The journal's file.
+        since: The earlier version that the list of changes starts from.
+        where: The journal's file or address; None for the default one.
         beside: Other rule sets to print beside the one in force.
         booklet: Whether a PDF is laid out for folding into a booklet.
     """
@@ -111,16 +111,27 @@ class Wish:
     booklet: bool
 
     def laid(self, own: Paper) -> Paper:
-        """Return an edition's own paper with the requested settings in place of its own."""
+        """Return the page layout to print on: the requested settings, and the edition's own for the rest.
+
+        Args:
+            own: The edition's own size and layout.
+        """
         lies = own.landscape if self.landscape is None else self.landscape
         return attrs.evolve(own, size=self.paper or own.size, landscape=lies, large=self.large or own.large)
 
 
 def document_of(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
-    """Make an edition.
+    """Make an edition, not yet in an output format.
+
+    Args:
+        name: The name of the edition.
+        asked: The games, language and paper to print it for.
+
+    Returns:
+        The edition and its document.
 
     Raises:
-        UnknownName: If there is no such edition, or the game has none.
+        UnknownName: If there is no such edition, or it is not offered for the game.
     """
     edition_ = edition(name)
     if not edition_.offered(asked.game):
@@ -130,7 +141,11 @@ def document_of(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
 
 
 def form_of(form: str | None, out: Path | None) -> str:
-    """Return the format: the requested one, that of the file's suffix, or else one that suits the destination.
+    """Return the format to print in: the requested one, else that of the file's suffix, else one that suits the destination.
+
+    Args:
+        form: The requested format, as `pdf`; None to choose.
+        out: The file to write; None for the terminal or a pipe.
 
     Raises:
         BadParameter: If the suffix is not that of a format for editions.
@@ -148,15 +163,15 @@ def typeset_or_page() -> str:
 
 @attrs.frozen
 class Written:
-    """An edition that was written.
+    """An edition that was written to files or into a pipe.
 
     Attributes:
         document: The printed document.
         games: The games that it covers.
-        form: The format.
+        form: The format, as `pdf`.
         files: Each file with its SHA-256; empty for a pipe.
         numbers: Number of lines in the house's file of rule numbers; 0 for an edition without numbers.
-        adopted: The rules put in force with it, in the journal's form; None if none were.
+        adopted: The rules that were put in force together with it, one map each as the journal saves them; None if none were.
     """
 
     document: Document
@@ -167,7 +182,7 @@ class Written:
     adopted: Sequence[Mapping[str, object]] | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the printed paper as plain data."""
+        """Return the printed edition as plain data: its games, files and blocks of text."""
         own = {"game": self.games[0].id} if self.games else {}
         put = {} if self.adopted is None else {"adopted": self.adopted}
         return {**own, **self.listed(), **as_values(self.document), **put}
@@ -177,20 +192,20 @@ class Written:
         yield from ()
 
     def listed(self) -> dict[str, object]:
-        """Return its games, format and files as plain data."""
+        """Return the edition's games, format, and files with their hashes, as plain data."""
         files = [{"file": str(path), "sha256": sha256} for path, sha256 in self.files]
         return {"games": [game.id for game in self.games], "format": self.form, "files": files}
 
 
 @attrs.frozen
 class HousePapers:
-    """All papers of a house, after they were written.
+    """All printed editions of a house, after they were written.
 
     Attributes:
         house: The name of the house.
-        index: The page that lists the papers.
-        papers: The papers, in the order in which they were printed.
-        adopted: The rules put in force with them, in the journal's form.
+        index: The file of the page that lists them.
+        papers: The editions, in the order in which they were printed.
+        adopted: The rules that were put in force together with them, one map each as the journal saves them.
     """
 
     house: str
@@ -199,7 +214,7 @@ class HousePapers:
     adopted: Sequence[Mapping[str, object]]
 
     def as_json(self) -> dict[str, object]:
-        """Return the printed papers as plain data."""
+        """Return the list of printed editions as plain data."""
         files = [{"edition": paper_.document.edition, "lang": paper_.document.lang, **paper_.listed()} for paper_ in self.papers]
         return {"house": self.house, "index": str(self.index), "papers": files, "adopted": self.adopted}
 
@@ -210,12 +225,12 @@ class HousePapers:
 
 @attrs.frozen
 class Pressed:
-    """An edition in its format, not yet written.
+    """An edition rendered in its output format, not yet written to a file.
 
     Attributes:
         document: The document.
         games: The games that it covers.
-        form: The format.
+        form: The format, as `pdf`.
         parts: The content of each file; for pictures, one for each page.
         numbers: As for `Written`.
     """
@@ -227,23 +242,24 @@ class Pressed:
     numbers: int = 0
 
     def write(self, wish: Wish, stem: str = "") -> Written:
-        """Write the paper to the requested file, at a terminal to a file with an automatic name, or else into the pipe.
+        """Write the edition to the requested file; without one, to a file with an automatic name at a terminal, else into the
+        pipe.
 
         Args:
             wish: The print settings.
-            stem: The name of an automatic file, without its suffix; empty for game and edition.
+            stem: The automatic name without its suffix; empty to make it of game and edition.
         """
         return ReadyPaper(self, wish, stem).write()
 
 
 @attrs.frozen
 class ReadyPaper:
-    """A finished paper, not yet written.
+    """A rendered edition with the settings for writing it.
 
     Attributes:
-        pressed: The paper in its format.
+        pressed: The rendered edition.
         wish: The print settings.
-        stem: The name of an automatic file, without its suffix; empty for game and edition.
+        stem: The automatic name of its file without the suffix; empty to make it of game and edition.
     """
 
     pressed: Pressed
@@ -252,20 +268,20 @@ class ReadyPaper:
 
     @property
     def places(self) -> tuple[Path, ...]:
-        """The files that the paper will be written to; empty for a pipe."""
+        """The files that the edition will be written to; empty for a pipe."""
         out, pressed_ = self.wish.out, self.pressed
         if out is None and (sys.stdout.isatty() or pressed_.form == "png") and not self.wish.quiet:
             out = Path(f"{self.stem or f'{pressed_.games[0].id}-{pressed_.document.edition}'}.{pressed_.form}")
         return tuple(papers.pages_of(out, len(pressed_.parts))) if out is not None else ()
 
     def as_written(self) -> Written:
-        """Return the paper as if it had been written, without writing it."""
+        """Return the result of writing the edition, files and hashes included, without writing anything."""
         pressed_ = self.pressed
         files = tuple((path, hashlib.sha256(part).hexdigest()) for path, part in zip(self.places, pressed_.parts, strict=False))
         return Written(pressed_.document, pressed_.games, pressed_.form, files, pressed_.numbers)
 
     def write(self) -> Written:
-        """Write the paper."""
+        """Write the edition to its files or into the pipe."""
         places, quiet = self.places, self.wish.quiet
         for path, part in zip(places, self.pressed.parts, strict=False):
             write_output(path, part, force=self.wish.force)
@@ -280,11 +296,11 @@ class ReadyPaper:
 
 
 def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
-    """Make an edition in its format.
+    """Make an edition and render it in its output format.
 
     Args:
-        name: The edition.
-        asked: The order.
+        name: The name of the edition.
+        asked: The games, language and paper to print it for.
         wish: The print settings.
     """
     form = form_of(wish.form, wish.out)
@@ -299,7 +315,7 @@ def press(name: str, asked: EditionOrder, wish: Wish) -> Pressed:
 
 
 def press_document(document: Document, wish: Wish) -> Pressed:
-    """Make a document that is not an edition of a game in its format.
+    """Render a document that is not an edition of a game, such as a promotion's policy, in its output format.
 
     Args:
         document: The document.
@@ -310,7 +326,7 @@ def press_document(document: Document, wish: Wish) -> Pressed:
 
 
 def as_values(document: Document) -> dict[str, object]:
-    """Return a document as plain values; each block has its kind."""
+    """Return a document as plain data for JSON: its title, edition, language, paper and blocks."""
     title = "".join(run.text for run in document.title)
     return {"title": title, **fields(document, "edition", "lang", "paper", "blocks")}
 

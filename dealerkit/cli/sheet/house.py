@@ -1,4 +1,4 @@
-"""`dealerkit sheet` for a house: games, paper and language by its file, one edition or all of them with an index."""
+"""`dealerkit sheet` for a house: it prints one edition, or all editions with an index, as the house's file says."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ INDEX = "index.html"
 
 @attrs.frozen
 class Before:
-    """A house's earlier editions, from the journal.
+    """The editions that a house put in force earlier, as its journal has them.
 
     Attributes:
         history: The versions that were in force.
         numbers: Number of lines in the file of rule numbers when an edition with numbers was last put in force; 0 for none.
-        papers: The papers that were put in force, oldest first.
+        papers: The printed editions that were put in force, oldest first.
         journal: The journal's name, for messages; empty if there is none.
     """
 
@@ -69,7 +69,7 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
 
 
 def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
-    """Return the games of a house for an edition.
+    """Return the games of a house that an edition is printed for.
 
     Args:
         of: The house.
@@ -77,8 +77,8 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
         game: The requested game; None for all games of the house.
 
     Raises:
-        UsageError: If the edition covers one game, and the house deals several.
-        UnknownName: If the house does not deal that game, or no game of it has the edition.
+        UsageError: If the edition covers only one game, and the house deals several.
+        UnknownName: If the house does not deal that game, or the edition is not offered for any of its games.
     """
     edition_ = edition(name)
     those = of.games if game is None else (of.game(game),)
@@ -96,15 +96,15 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 def order_of(
     of: House, name: str, those: tuple[Game, ...], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
 ) -> EditionOrder:
-    """Return the order for an edition of a house: the requested settings, and the house's own for the others.
+    """Return the order for an edition of a house: the requested print settings, and the house's own for the rest.
 
     Args:
         of: The house.
         name: The name of the edition.
         those: The games that it covers.
         wish: The print settings of the command line.
-        history: The earlier versions.
-        numbers: The rule numbers; None for an edition without numbers.
+        history: The house's earlier versions.
+        numbers: The house's rule numbers; None for an edition without numbers.
     """
     edition_ = edition(name)
     lang = wish.lang or of.languages[0]
@@ -116,14 +116,15 @@ def order_of(
 
 @contextlib.contextmanager
 def numbered(of: House, edition_: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
-    """Yield the rule numbers of a house, or None for an edition without numbers; new numbers are saved at the end.
+    """Context manager that gives the rule numbers of a house, or None for an edition without numbers; new numbers are saved at
+    the end.
 
     Args:
         of: The house.
         edition_: The edition that is printed.
         those: The games that are printed.
-        lang: The language of the paper.
-        least: Number of lines in the file of numbers when it was last put in force.
+        lang: The language of the print.
+        least: Number of lines in the file of numbers when an edition with numbers was last put in force.
 
     Raises:
         OutputError: If the file of numbers has fewer than `least` lines: lost numbers would be given to other rules.
@@ -150,11 +151,11 @@ def print_one(of: House, name: str, game: str | None, wish: Wish, before: Before
 
     Args:
         of: The house.
-        name: The edition.
-        game: The game; None for all games, or the only one.
+        name: The name of the edition.
+        game: The game; None for all games, or for the only one.
         wish: The print settings.
-        before: The house's earlier editions.
-        adoption: Puts the paper in force; None to leave that.
+        before: The editions that the house put in force earlier.
+        adoption: Puts the printed edition in force; None to print it only.
 
     Raises:
         JournalError: If it cannot be put in force; then nothing is written.
@@ -202,7 +203,12 @@ def _ready_papers(
 
 
 def printed_of(of: House, written: Written) -> Printed:
-    """Return a paper of a house as the journal stores it."""
+    """Return a printed edition of a house in the form in which the journal saves it.
+
+    Args:
+        of: The house.
+        written: The edition with its files.
+    """
     return Printed(
         identity=identity(written.document),
         house=of.name,
@@ -227,7 +233,7 @@ def _stem(edition_: Edition, those: Sequence[Game]) -> str:
 
 @attrs.frozen
 class Job:
-    """One of the papers of a house.
+    """One edition to print for a house.
 
     Attributes:
         edition: The edition.
@@ -243,14 +249,13 @@ class Job:
 
 
 def jobs(of: House, form: str, lang: str | None = None, since: str | None = None) -> list[Job]:
-    """Return all papers of a house: those for all its games first, then game by game; lists of changes only if `since` is
-    given.
+    """Return everything to print for a house: the editions for all its games first, then game by game.
 
     Args:
         of: The house.
         form: The format, which is also the suffix of the files.
         lang: The language; None for every language of the house.
-        since: The earlier rule set or version for the lists of changes; None leaves them out.
+        since: The earlier rule set or version that lists of changes start from; None to print no such lists.
     """
     jobs_ = []
     langs = (lang,) if lang else of.languages
@@ -270,17 +275,18 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
 
 
 def print_all(of: House, folder: Path, wish: Wish, before: Before, adoption: Adoption | None = None) -> list[Written]:
-    """Print all papers of a house into a folder, with an index.
+    """Print all editions of a house into a folder, with an index.
 
     If another program's file is in the way, nothing is written. Each file is written whole or not at all, so that the same
-    command continues after an interruption. Papers to be put in force are written once the journal has accepted all of them.
+    command continues after an interruption. Editions to be put in force are written once the journal has accepted all of
+    them.
 
     Args:
         of: The house.
         folder: The folder of the files.
         wish: The print settings; by default in PDF if the typesetter is installed, else in HTML.
-        before: The house's earlier editions.
-        adoption: Puts the papers in force; None to leave that.
+        before: The editions that the house put in force earlier.
+        adoption: Puts the printed editions in force; None to print them only.
 
     Raises:
         OutputError: If another program's file is there.
@@ -328,12 +334,12 @@ def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
 
 
 def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Document:
-    """Return the page that lists and links all printed papers.
+    """Return the page that lists and links everything printed for a house.
 
     Args:
         of: The house.
-        todo: The papers to print.
-        written: The printed papers.
+        todo: The editions that were to be printed.
+        written: The same after printing, in the same order.
     """
     several = len({job.lang for job in todo}) > 1
     groups: dict[str, list[list[Words]]] = {}

@@ -21,7 +21,10 @@ _FILE = click.Path(path_type=Path)
 
 @attrs.frozen
 class Keeping:
-    """The options of `dealerkit sheet` for a house's papers; each attribute is an option below."""
+    """The options of `dealerkit sheet` for printing a house's papers, putting them in force, posting and recalling copies.
+
+    Each attribute is the value of the option with the same name in this module's list of options.
+    """
 
     house_file: str | None
     everything: bool
@@ -117,7 +120,7 @@ _OPTIONS = (
 
 
 def keeping_options(command: F) -> F:
-    """Add the options of `Keeping`; the command gets them by the names of its attributes."""
+    """Add the options of `Keeping` to a command, which gets them as keyword arguments under the names of its attributes."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

@@ -15,14 +15,14 @@ from dealerkit.table.record import one_record
 
 
 def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Path, hand: str | None) -> tuple[Game, Scored]:
-    """Return the game of a record, with its options, and its shoes.
+    """Return the game of a record, and the shoes dealt in it with their roads.
 
     Args:
         game: The named game.
         rules: The named rule set; None for the record's own.
         settings: Typed options, which must be empty: a record has its own.
         record: The record's file.
-        hand: The record in it, by id or number; None for the last.
+        hand: The record in it, by ID or number; None for the last.
 
     Raises:
         UsageError: If the record is of another game, or options are given.

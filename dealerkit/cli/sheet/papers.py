@@ -71,17 +71,18 @@ def may_adopt(house: House | None, by: str) -> None:
 def adopt(
     house: House, ready: Sequence[ReadyPaper], deliver: Deliver, by: str, where: JournalPlace | None
 ) -> tuple[list[Written], list[dict[str, Any]]]:
-    """Put papers into the journal and write their files once the journal has accepted them: both, or neither.
+    """Put printed editions into the journal, and write their files once the journal has accepted them: both, or neither.
 
     Args:
         house: The house.
-        ready: The finished papers.
+        ready: The editions, ready to be written.
         deliver: Writes their files.
-        by: The person who puts them in force; empty for the person who approved them.
+        by: The person who puts them in force; empty for the person who approved them by the house's file.
         where: The journal's place; None for the default one.
 
     Returns:
-        The written papers; and for each a row of edition, version, words and entry.
+        The written editions, and for each a row: `edition`, `title`, `version`, `entry` (its number in the journal), and
+            `words`, the two words printed on it, if any.
     """
     printed = [printed_of(house, paper_.as_written()) for paper_ in ready]
     written: list[Written] = []
@@ -127,10 +128,10 @@ def _known(path: Path, where: JournalPlace | None) -> tuple[str, FoundPaper]:
 
 
 def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
-    """Print the version of a paper; exit with status 1 unless the file was put in force and still is.
+    """Print which version a file is; exit with status 1 unless it was put in force and still is.
 
     Args:
-        path: The paper's file.
+        path: The printed file.
         where: The journal's place; None for the default one.
         as_json: Whether to print JSON.
     """

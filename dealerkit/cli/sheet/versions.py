@@ -23,14 +23,15 @@ from dealerkit.sheets.house_words import NO_WORDS, HouseWords
 def games_before(
     edition_: Edition, those: Sequence[Game], since: str | None, where: JournalPlace | None, of: str = ""
 ) -> tuple[Game, ...]:
-    """Return games at an earlier version; for an edition of all games, also those that are no longer dealt.
+    """Return games as they were at an earlier version. For an edition of all games, games no longer dealt are included.
 
     Args:
         edition_: The edition that is printed.
         those: The games at present.
-        since: The earlier version: one of the papers in the journal, the file or name of a rule set, or a house's file.
+        since: The earlier version: one that the journal has, the file or name of a rule set, or a house's file; None if none
+            is named.
         where: The journal's place; None for the default one.
-        of: The house whose papers they are; empty for any.
+        of: The name of the house whose version it is; empty for any.
 
     Raises:
         UsageError: If the edition needs a version and none is named, or one is named and it needs none.
@@ -62,11 +63,13 @@ def games_before(
 
 
 def words_before(since: str | None) -> HouseWords | None:
-    """Return a house's own words at an earlier version: none under a rule set, those of a house's file; None if only a journal
-    could tell.
+    """Return the sentences in a house's own words at an earlier version.
 
     Args:
-        since: The file or name of a rule set, a house's file, or a version; None for no list of changes.
+        since: The file or name of a rule set, a house's file, or a version; None if no version is named.
+
+    Returns:
+        The words in the house's file; no words for a rule set, which has none; None if only a journal could have them.
 
     Raises:
         RuleFileError: If the file cannot be used.

@@ -21,10 +21,10 @@ _WIDEST: Final = 70
 
 
 class TypedWords:
-    """The command, option and arguments at the place of the next word.
+    """The command line as typed so far: the command, the option that waits for a value, and the number of arguments.
 
     Args:
-        words: The words before it, without the program's own name.
+        words: The words before the one being typed, without the program's own name.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -41,15 +41,15 @@ class TypedWords:
 
     @property
     def command(self) -> CommandRow:
-        """Return the command typed so far."""
+        """The row of the command typed so far."""
         return self.tree[self.path]
 
     def option(self, name: str) -> TypedOptionRow | None:
-        """Return the command's option of a name; None if it has none."""
+        """Return the command's option that has a name such as `--rules`; None if it has none."""
         return next((option_ for option_ in self.command["options"] if name in option_["names"]), None)
 
     def argument(self) -> ArgumentRow | None:
-        """Return the argument that comes next; None if there is none."""
+        """Return the argument that comes next; None if the command takes no more."""
         known = self.command["arguments"]
         if self.arguments < len(known):
             return known[self.arguments]
@@ -96,11 +96,11 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
     """Return the possible next words.
 
     Args:
-        words: The words of the line up to the place, without the program's own name; the last is still being typed.
+        words: The words of the line up to the cursor, without the program's own name; the last is still being typed.
 
     Returns:
-        What the shell adds (`names`, `files` or `folders`); the part of the last word that comes before each candidate; and the
-        candidates, each whole but for that part.
+        Three things: what the shell is to add by itself (`names` for nothing, or its own `files` or `folders`); the part of
+            the last word that all candidates share and leave out; and the candidates.
     """
     place, word = TypedWords(words[:-1]), words[-1] if words else ""
     if place.is_lost:
@@ -160,7 +160,7 @@ def _beginning(start: str, candidates: Iterable[Candidate]) -> Iterator[Candidat
 
 
 def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
-    """Return the words of the line: the arguments, or the line as typed for a shell that splits words at `=`.
+    """Return the words of the command line. Bash splits words at `=`, so for it the line is read again as typed.
 
     Args:
         shell: The name of the shell, as `bash`.
@@ -182,10 +182,10 @@ def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list
 
 
 def for_bash(lead: str, candidates: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
-    """Yield candidates for bash, without the part up to the last character at which it splits words.
+    """Yield candidates for bash, which replaces only the part of a word after the last `=` or `:` at which it splits.
 
     Args:
-        lead: The part of the word before each candidate.
+        lead: The part of the word that comes before each candidate.
         candidates: The candidates, each with its description.
         word: The word that is being typed.
         breaks: The characters at which bash splits words.

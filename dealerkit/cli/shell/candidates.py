@@ -1,4 +1,8 @@
-"""Candidates for a place in the command line, by kind: names from the rule files and from cached catalogues."""
+"""Words that complete a command line, by kind: games, rule sets, faults and so on.
+
+Each function takes the values typed so far, by option or argument, and the beginning of the word being typed. It gives pairs
+of a possible word and its description, which may be empty.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,7 @@ def games(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
-    """Return dealerkit's own rule sets; for a list with commas, those for its last part."""
+    """Return dealerkit's own rule sets; after a comma, for the last name of the list."""
     from dealerkit.rules.rule_set import rule_sets as known
 
     before = value[: value.rfind(",") + 1]
@@ -39,7 +43,7 @@ def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
 
 
 def options(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the options of the typed game (`decks=`), or the values of one (`decks=6`)."""
+    """Yield the options of the typed game (`decks=`); once a name and `=` are typed, its values (`decks=6`)."""
     from dealerkit.rules.games import game
     from dealerkit.rules.texts import text
 
@@ -65,7 +69,7 @@ def _values_of(option: Option) -> Iterator[str]:
 
 
 def faults(typed: Typed, _value: str) -> Iterator[Candidate]:
-    """Yield the faults of the dispute desk, under the typed rule sets."""
+    """Yield the faults that can be ruled on under the typed rule sets."""
     from dealerkit.rulings.facts import known_faults
 
     with _under(typed):
@@ -84,7 +88,7 @@ def _under(typed: Typed) -> AbstractContextManager[None]:
 
 
 def facts(typed: Typed, value: str) -> Iterator[Candidate]:
-    """Yield the facts of the typed fault, or all facts; or the values of one."""
+    """Yield the facts of the typed fault, or all facts; once a name and `=` are typed, that fact's values."""
     with _under(typed):
         yield from list(_facts(typed, value))
 
@@ -131,7 +135,7 @@ def findings_and_families(typed: Typed, value: str) -> Iterator[Candidate]:
 
 
 def everything(typed: Typed, value: str) -> Iterable[Candidate]:
-    """Return all names of the catalogue, with those of the typed rule sets."""
+    """Return every name that `dealerkit explain` knows, with the faults of the typed rule sets."""
     from dealerkit.catalogue.store import CatalogueStore
 
     return dict([*faults(typed, value), *CatalogueStore.of().titles()]).items()

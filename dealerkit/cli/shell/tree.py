@@ -56,14 +56,26 @@ every command, and `plant --list` the option of one command.
 
 
 class KindRow(TypedDict):
-    """The kind of a value, which is one of `KINDS`, `FILE` or `FOLDER`, and the possible words, if there are few."""
+    """The words that a value can be.
+
+    Attributes:
+        kind: One of `KINDS`, `FILE` or `FOLDER`; empty if any word will do.
+        words: The possible words, if there are few.
+    """
 
     kind: str
     words: list[str]
 
 
 class TypedOptionRow(KindRow):
-    """An option: its names, number of values, whether it may be repeated, and its help."""
+    """An option of a command.
+
+    Attributes:
+        names: Its names, such as `--rules`.
+        takes: Number of values it takes.
+        many: Whether it may be repeated.
+        said: Its help.
+    """
 
     names: list[str]
     takes: int
@@ -72,14 +84,26 @@ class TypedOptionRow(KindRow):
 
 
 class ArgumentRow(KindRow):
-    """An argument: its name, and whether it takes all further words."""
+    """An argument of a command.
+
+    Attributes:
+        name: Its name.
+        many: Whether it takes all further words.
+    """
 
     name: str
     many: bool
 
 
 class CommandRow(TypedDict):
-    """A command: its parameters, its subcommands with their purposes, and the default one."""
+    """A command of the command line.
+
+    Attributes:
+        options: Its options.
+        arguments: Its arguments, in order.
+        commands: Its subcommands, each with a line on its purpose.
+        default: The subcommand called if none is typed; empty for none.
+    """
 
     options: list[TypedOptionRow]
     arguments: list[ArgumentRow]

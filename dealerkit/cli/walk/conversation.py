@@ -123,7 +123,7 @@ class Conversation:
         return False
 
     def take(self, line: str) -> bool:
-        """Carry out a typed line; return whether to continue."""
+        """Carry out a typed line: an act, an answer or a command; return False if the dealer quits or the walk is over."""
         words = line.strip().split()
         if not words or words[0].startswith("#"):
             return True
@@ -186,7 +186,7 @@ class Conversation:
     # -- acts -----------------------------------------------------------------------------------------------------
 
     def names_the_answer(self) -> bool:
-        """Print the answer to the open question; return whether there is one."""
+        """Print the answer to the open question, for a beginner; return whether a question is open."""
         return self.lesson is not None and bool(lesson.hint(self, self.lesson, unasked=True))
 
     def _felt(self) -> None:
@@ -196,11 +196,11 @@ class Conversation:
             lesson.tell(self, self.lesson)
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
-        """Do acts one after the other and print their results; then let the players act, and show the felt.
+        """Carry out acts, print their results, let the players act, and show the felt.
 
         Args:
-            acts: The acts.
-            goes_on: Whether more of the same line follows, so that the felt is shown after that.
+            acts: The acts, in order.
+            goes_on: Whether the rest of the same line comes next, so that the felt is shown only after that.
         """
         ended = False
         for number, act in enumerate(acts):

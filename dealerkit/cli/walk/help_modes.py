@@ -16,7 +16,7 @@ YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
 
 
 class HelpedTalk(Protocol):
-    """The part of a conversation that help uses.
+    """The part of a conversation that the help modes use.
 
     Attributes:
         session: The session.
@@ -38,7 +38,7 @@ class HelpedTalk(Protocol):
 
 
 class Help:
-    """Guided: slips are shown as they happen, and the next step is shown on request.
+    """Guided mode, and the base of the others: slips are shown as they happen, and the next step is shown on request.
 
     Args:
         talk: The conversation.
@@ -55,7 +55,7 @@ class Help:
         self.talk = talk
 
     def before(self) -> None:
-        """Print help before the next line: for a beginner, the next step."""
+        """Print help before a line is read: here, once, the first step, if it is to be named."""
         if not self.talk.names_first:
             return
         self.talk.names_first = False
@@ -64,15 +64,20 @@ class Help:
             self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
     def heard(self, line: str, talk: HeardTalk) -> HeardTalk | None:
-        """Return the understood line; None if it is not to be carried out."""
+        """Return the meaning of a line that is to be carried out; None if the dealer must confirm or repeat it first.
+
+        Args:
+            line: The line as typed.
+            talk: Its meaning as acts.
+        """
         return talk
 
     def round_over(self) -> None:
-        """Print help at the end of a round."""
+        """Print help at the end of a round: here, nothing."""
 
 
 class LearnHelp(Help):
-    """Learn: each step is explained before it is done."""
+    """Learn mode: each step is explained before it is done."""
 
     def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
@@ -100,12 +105,12 @@ class LearnHelp(Help):
 
 
 class PracticeHelp(Help):
-    """Practice: slips are shown at the end of the hand, with reason and rule."""
+    """Practice mode: slips are shown at the end of the hand, with reason and rule."""
 
     when = " of the hand"
 
     def before(self) -> None:
-        """Print nothing."""
+        """Print nothing: in practice the dealer gets no help beforehand."""
 
     def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
@@ -140,7 +145,7 @@ class PracticeHelp(Help):
 
 
 class ExamHelp(Help):
-    """Exam: nothing is shown or taken back, and unclear words are confirmed first.
+    """Exam mode: no help or slip is shown, nothing can be taken back, and unclear words must be confirmed.
 
     Lines that are not understood cost nothing, and are counted.
     """
@@ -152,10 +157,15 @@ class ExamHelp(Help):
         self._unsure: HeardTalk | None = None
 
     def before(self) -> None:
-        """Print nothing."""
+        """Print nothing: in an exam the dealer gets no help."""
 
     def heard(self, line: str, understood: HeardTalk) -> HeardTalk | None:
-        """Ask for confirmation if the words may mean another act."""
+        """Return the meaning of a line; None after asking for confirmation, if its words may mean another act.
+
+        Args:
+            line: The line as typed.
+            understood: Its meaning as acts.
+        """
         unsure, self._unsure = self._unsure, None
         out = self.talk.out
         if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:
@@ -179,5 +189,10 @@ _HELP = dict(zip(MODES, (LearnHelp, Help, PracticeHelp, ExamHelp), strict=True))
 
 
 def help_for(talk: HelpedTalk, mode: str) -> Help:
-    """Return the help of a help mode."""
+    """Return the help that a mode gives in a conversation.
+
+    Args:
+        talk: The conversation.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`.
+    """
     return _HELP[mode](talk)

@@ -1,4 +1,4 @@
-"""A walk at a level: its questions are asked and answered at the same prompt, and each answer gets a verdict."""
+"""A walk that asks questions: they are put and answered at the same prompt as acts, and each answer gets a verdict."""
 
 from __future__ import annotations
 
@@ -37,15 +37,16 @@ class TaughtTalk(Protocol):
 
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
-    """Take a line as the answer to the open question, as far as it answers it.
+    """Take a line, or the first part of it, as the answer to the open question, and carry it out.
 
     Args:
         talk: The conversation.
-        lesson: The lesson with the open question.
+        lesson: The questions asked at this table; one may be open.
         line: The typed line.
 
     Returns:
-        The rest of the line, which is not part of the answer; None if there is no rest.
+        The part of the line that is no answer: all of it if it answers no question; None if nothing is left, or the answer
+            was not understood.
     """
     while lesson.open is not None:
         try:
@@ -64,29 +65,39 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
 
 
 def tell(talk: TaughtTalk, lesson: Lesson) -> None:
-    """Print the right answer, if the last answer was wrong."""
+    """Print the right answer, if the last answer was wrong and slips are shown at once.
+
+    Args:
+        talk: The conversation.
+        lesson: The questions asked at this table.
+    """
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
         talk.out.say(screen_text.line(came.question.answer, 4, "correct answer: "))
 
 
 def ask(talk: TaughtTalk, lesson: Lesson) -> None:
-    """Ask the open question, again and again until it is answered or the game moves on."""
+    """Print the open question, if there is one; the conversation calls this again until it is answered or the game moves on.
+
+    Args:
+        talk: The conversation.
+        lesson: The questions asked at this table.
+    """
     if lesson.open is not None:
         talk.out.say(screen_text.line(lesson.open.asks, 2, "? "))
 
 
 def again(talk: TaughtTalk) -> None:
-    """Print that a line is not an answer, which costs nothing."""
+    """Print that the line was not an answer; this costs nothing."""
     talk.out.say(screen_text.line(NO_ANSWER))
 
 
 def hint(talk: TaughtTalk, lesson: Lesson, *, unasked: bool = False) -> bool:
-    """Print the answer to the open question, and its rules; return whether there is one.
+    """Print the answer to the open question, and its rules; return whether a question is open.
 
     Args:
         talk: The conversation.
-        lesson: The lesson.
+        lesson: The questions asked at this table.
         unasked: Whether the dealer did not ask for it, so that the first line of the rules is enough.
     """
     if lesson.open is None:

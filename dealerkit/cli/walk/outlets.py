@@ -1,4 +1,4 @@
-"""The outlets of the conversation of `dealerkit walk`: lines that scroll, or a screen that keeps the table in place."""
+"""The output of `dealerkit walk`: lines that scroll, or a screen that keeps the table in place."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAITING = "the players are waiting for you to announce or mark the last action"
 
 
 class Outlet(Protocol):
-    """The output and input of the conversation: scrolling lines, or a screen."""
+    """The output and input of a walk's conversation: scrolling lines, or a screen that keeps the table in place."""
 
     def __enter__(self) -> Self:
         """Begin the conversation."""
@@ -42,16 +42,30 @@ class Outlet(Protocol):
         """End the conversation, whatever the reason."""
 
     def say(self, text: str = "") -> None:
-        """Print an answer, or the reason why a line is not carried out; the text is already wrapped."""
+        """Print an answer to the dealer, or the reason why a line is not carried out.
+
+        Args:
+            text: The text, already wrapped.
+        """
 
     def finding(self, shown: Finding, *, short: bool = False) -> None:
-        """Show a finding that was asked for."""
+        """Show a finding that the dealer asked to see.
+
+        Args:
+            shown: The finding.
+            short: Whether to leave out its reason, rules and remedy.
+        """
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Print an act, perhaps one of several of one line."""
+        """Show the result of an act.
+
+        Args:
+            done: The act with its findings and rulings.
+            several: Whether it is one of several acts typed on one line.
+        """
 
     def together(self) -> None:
-        """Mark the end of the acts of one line."""
+        """Show the acts typed on one line together, after the last of them."""
 
     def felt(self) -> None:
         """Show the felt at the end of a line, and the player to act."""
@@ -61,10 +75,14 @@ class Outlet(Protocol):
 
     @property
     def types(self) -> bool:
-        """Return whether a person types at a terminal."""
+        """Whether a person types at a terminal."""
 
     def complete(self, editor: object) -> None:
-        """Let the outlet display the completions of the library that reads lines."""
+        """Let the screen show possible words while a line is typed.
+
+        Args:
+            editor: The module that reads and edits lines, such as `readline`.
+        """
 
 
 def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outlet:
@@ -138,7 +156,7 @@ class Scroll:
         self.quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
-        """Yield the result of an act as lines."""
+        """Yield the lines that show the result of an act: the act in words, its findings and rulings."""
         table = self.session.table
         yield screen_text.line(wording.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
@@ -276,7 +294,7 @@ class OutletStage:
         """Leave the acts as they are: they are put together when they are painted."""
 
     def felt(self) -> None:
-        """Have the felt painted with the next line; print once why nobody acts."""
+        """Have the felt painted with the next line; if nobody may act, print the reason once."""
         table = self.session.table
         if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
             self.paper.told_to_wait = True
@@ -420,7 +438,10 @@ def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
 
 
 def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
-    """Return sentences for acts, one for each group of repeated acts, or of equal acts to several seats.
+    """Return sentences for acts: repeated acts share a sentence, and so do equal acts to several seats.
+
+    Args:
+        acts: The acts in order, each with its own sentence.
 
     >>> burn, deal = Act.parse("d burn"), [Act.parse(f"d deal s{seat}") for seat in (2, 3, 1)]
     >>> told_together([(burn, sentence(burn))] * 10)

@@ -31,14 +31,14 @@ def keep_and_try_again(
     seed: str = "",
     paced: bool = False,
 ) -> None:
-    """Save a walk, and offer to repeat its slips; in an exam nothing is repeated.
+    """Save a walk in the training file, and offer to deal its slips again; in an exam nothing is offered.
 
     Args:
         session: The walk.
         talk: The finished conversation.
         trainee: The trainee's name or code; may be empty.
         kept: Whether it is saved.
-        drill: The drill of the walk.
+        drill: The drill that its rounds are saved under.
         level: The drill's level.
         seed: The code or seed with which it can be repeated; empty for the table's seed.
         paced: Whether a round that was dealt too slowly counts as wrong.
