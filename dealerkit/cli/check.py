@@ -192,10 +192,13 @@ def check(
 
 
 def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
-    """Return a function that starts the judges on a cluster.
+    """Return a function that starts the worker processes of a check on a Dask cluster.
 
     Args:
-        address: The scheduler's address, or `local:N`.
+        address: The scheduler's address, or `local:N` for N workers on this machine.
+
+    Raises:
+        Refusal: If the packages for clusters are not installed.
     """
     try:
         from dealerkit.jobs.archive.cluster import Cluster
@@ -207,10 +210,10 @@ def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
 
 @contextlib.contextmanager
 def kept_in(resume: Path | None) -> Iterator[None]:
-    """Context that prints the file of saved chunks if Ctrl-C stops the run.
+    """Context manager for a run: if Ctrl-C stops it, print where the results so far are saved.
 
     Args:
-        resume: The file; None if chunks are not saved.
+        resume: The file of saved results; None if nothing is saved.
     """
     try:
         yield
@@ -278,11 +281,12 @@ def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
 
 
 class Output:
-    """Prints the findings hand by hand, and the totals at the end, also after Ctrl-C.
+    """Counts and prints the findings of a check: hand by hand, and the totals at the end, also after Ctrl-C.
 
     Args:
-        passed: Counts the files that are not records.
-        stays: Whether files are written too, so that the run continues after the reader of the output has left.
+        passed: Counts the files skipped because they are not records.
+        stays: Whether the check goes on after the program that reads standard output has closed the pipe, because the
+            findings are also written to files.
     """
 
     def __init__(self, passed: OtherFiles, *, stays: bool) -> None:
@@ -294,7 +298,7 @@ class Output:
         self.not_judged = Counter["NotJudged"]()
 
     def take(self, chunk: ChunkJudged) -> None:
-        """Print a judged chunk."""
+        """Add a batch of checked hands to the totals, and print its findings."""
         self.not_judged.update(dict(chunk.not_judged))
         self.files += chunk.files
         self.hands += chunk.played
@@ -303,21 +307,21 @@ class Output:
             self.see(hand)
 
     def see(self, hand: CheckedHand) -> None:
-        """Print a hand that has findings."""
+        """Print the findings of a hand, and count them."""
         for flaw in hand.findings:
             self.found += 1
             self.worst = max(self.worst, GRAVITY.get(flaw.severity, 0))
             self.tell(flaw, hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Print a finding of a hand."""
+        """Print one finding of a hand; each format does so in its own way."""
 
     def say(self, text: str, *, nl: bool = True) -> None:
-        """Print a text, unless the reader of the output has left."""
+        """Print a text, unless the program that reads the output has closed the pipe."""
         self._print(functools.partial(echo, text, nl=nl))
 
     def note(self, sentence: str) -> None:
-        """Print a note beside the findings, unless the reader of the output has left."""
+        """Print a note on standard error, unless the program that reads the output has closed the pipe."""
         self._print(functools.partial(note, f"note: {sentence}"))
 
     def _print(self, printed: Callable[[], None]) -> None:
@@ -387,12 +391,12 @@ class AsJson(Output):
 
 
 class AsText(Output):
-    """Text for an auditor: each hand with findings, and at the end the number of each kind.
+    """Text for an auditor: each hand with findings, and at the end the number of findings of each code.
 
     Args:
         passed: As for `Output`.
         stays: As for `Output`.
-        counts: Whether only the numbers are printed.
+        counts: Whether only the numbers at the end are printed.
     """
 
     def __init__(self, passed: OtherFiles, *, stays: bool, counts: bool) -> None:

@@ -123,7 +123,7 @@ def json_option(command: F) -> F:
 
 
 def hand_option(command: F) -> F:
-    """Add `--hand ID`; the command gets `hand`."""
+    """Add `--hand ID`; the command gets `hand`, the ID or number of a record in its file, or None for the last."""
     what = "Which record of the file: its ID or number. Default: the last."
     return click.option("--hand", metavar="ID", help=what)(command)
 
@@ -172,7 +172,8 @@ def _print(answer: Report, as_json: bool) -> None:
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text. All output for a person goes through this function.
 
-    Characters that would control the screen are shown as text, even in our own output; the marks of `style` become colours.
+    Control characters are shown as text, even in dealerkit's own sentences; the marks that `style` puts around bold or
+    coloured words become the terminal's codes for them.
 
     Args:
         text: The text.
@@ -202,7 +203,11 @@ def echo_bytes(content: bytes) -> None:
 
 
 def wipe(*, err: bool = False) -> None:
-    """Clear the cursor's line, with or without colours."""
+    """Erase the line that the cursor is on, even if colours are switched off.
+
+    Args:
+        err: Whether the line is on standard error.
+    """
     able = os.environ.get("TERM") != "dumb"  # bold and dim would go off with the colours
     click.echo("\r\x1b[K", err=err, nl=False, color=True if able else None)
 

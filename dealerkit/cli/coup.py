@@ -51,7 +51,14 @@ def coup(
 
 
 def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> CoupReport:
-    """Deal a coup, settle its bets, and note those that the house does not offer."""
+    """Deal a coup from known cards, settle its bets, and print a note on standard error about bets that the house does not
+    offer.
+
+    Args:
+        game: The game with its options in force.
+        faces: The cards in shoe order; None for an unknown card.
+        lines: The bets, seat by seat.
+    """
     answer = settled_coup(game, faces, lines)
     for name in dict.fromkeys(bet.name for line in lines for bet in line.bets if game.options.get(bet.name) is False):
         note(f"note: {name} is not offered under the options in force; it is settled anyway")

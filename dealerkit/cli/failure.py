@@ -1,12 +1,12 @@
 """Errors on the command line, and its exit status.
 
-    0    clean; also when the reader of the output closed the pipe
-    1    findings, failed cases (the command itself raises click's `Exit`)
-    2    a file or an option that cannot be used
-    70   an error of dealerkit's own
-    130  stopped with Ctrl-C
+0    clean; also when the program that reads the output closed the pipe
+1    findings, failed cases (the command itself raises click's `Exit`)
+2    a file or an option that cannot be used
+70   an internal error of dealerkit
+130  stopped with Ctrl-C
 
-`dealerkit --help` imports this module, so it needs only click, the standard library and one small module of ours.
+`dealerkit --help` imports this module, so it needs only click, the standard library and one small module of dealerkit.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def let_any_screen_show_it() -> None:
 
 
 def tell_old_names() -> None:
-    """Print the old names that were used on standard error, each with its present name."""
+    """Print a note on standard error for each outdated name that the rule files used, with the name to use now."""
     files = sys.modules.get("dealerkit.rules.files")  # a command that has read no rule file has seen no old name
     for message in files.told_of() if files is not None else ():
         click.echo(printable(f"note: {message}"), err=True)
@@ -99,10 +99,10 @@ def require_server(modules: Iterable[str]) -> None:
     """Check that the packages for the browser are installed.
 
     Args:
-        modules: Modules of other packages that a command imports.
+        modules: Modules of other packages that a command needs.
 
     Raises:
-        Refusal: If one of them is missing.
+        Refusal: If one of them is missing; the hint says how to install it.
     """
     from importlib.util import find_spec
 
@@ -191,7 +191,7 @@ def _made_printable(error: click.ClickException) -> None:
 
 
 def is_closed_pipe(error: Exception) -> bool:
-    """Return whether an error means that the reader of the output has left; Windows then says EINVAL."""
+    """Return whether an error means that the program reading the output has closed the pipe; Windows reports EINVAL for it."""
     return isinstance(error, OSError) and error.filename is None and error.errno in {errno.EPIPE, errno.EINVAL}
 
 

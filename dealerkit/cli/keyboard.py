@@ -32,11 +32,11 @@ _END = ("\x04", "")
 
 
 class Left(Exception):
-    """Raised when the trainee leaves."""
+    """Raised when the trainee quits."""
 
 
 class PutOff(Exception):
-    """Raised when the trainee puts the question off."""
+    """Raised when the trainee puts the question off for later."""
 
 
 class Peeked(Exception):
@@ -99,15 +99,15 @@ class Keyboard:
         self.live = sys.stdin.isatty() and (sys.stderr if err else sys.stdout).isatty()
 
     def key(self, keys: str, also: str = "") -> Typed:
-        """Read one of some keys. Another key rings the bell, and the first time the keys are listed.
+        """Read one of several keys. Any other key rings the bell; the first time, the allowed keys are listed too.
 
         Args:
-            keys: The keys.
-            also: Further accepted keys, which that list leaves out.
+            keys: The allowed keys.
+            also: Further allowed keys that the list does not show.
 
         Raises:
-            Left: If the trainee leaves.
-            Peeked: If the rule is asked for.
+            Left: If the trainee quits.
+            Peeked: If the trainee asks to see the rule.
         """
         named = False
         while True:
@@ -127,19 +127,20 @@ class Keyboard:
             echo(f"({either(list(keys))}) ", nl=False, err=self.err)
 
     def raw(self, keys: str, *, refuse: Callable[[str], None] | None = None) -> str:
-        """Read one of some keys, or Enter, backspace or space; without a terminal, a line, of which the first character counts.
+        """Read one of several keys, or Enter, backspace or space. Without a terminal a line is read, and its first character
+        counts.
 
-        Another key rings the terminal's bell, and a message is printed.
+        Any other key rings the terminal's bell, and a message is printed.
 
         Args:
-            keys: The keys.
-            refuse: Prints the message about the other key; None to list the accepted keys, once.
+            keys: The allowed keys.
+            refuse: Called with any other key to print a message about it; None to list the allowed keys, once.
 
         Returns:
             The key in lower case; Enter is a line feed, backspace the delete character.
 
         Raises:
-            Left: If the trainee leaves.
+            Left: If the trainee quits.
             Peeked: If `?` is typed.
         """
         named = False
@@ -253,15 +254,15 @@ class Keyboard:
         return Typed(typed.rstrip("\r\n"), None, None)
 
     def one_key(self, keys: str, *, put_off: bool = False) -> Typed:
-        """Read one of some keys, or `q`, `?` or `/`.
+        """Read one of several keys, or `q` to quit, `?` to see the rule, `/` to put the question off.
 
         Args:
-            keys: The keys.
+            keys: The allowed keys.
             put_off: Whether the question may be put off.
 
         Raises:
-            Left: If the trainee leaves.
-            Peeked: If the rule is asked for.
+            Left: If the trainee quits.
+            Peeked: If the trainee asks to see the rule.
             PutOff: If the question is put off.
         """
         typed = self.key(keys, LEAVE + PEEK + LATER * put_off)

@@ -88,7 +88,7 @@ def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:
 
 
 def words_of_the_engine() -> Vocabulary:
-    """Return the words that planners, mechanics, facts and rulings have registered."""
+    """Return the verbs, facts and outcomes that code defines for rule files, with the checks for each kind of file."""
     from dealerkit.facts import FACTS
     from dealerkit.facts.decisions import GROUPS
     from dealerkit.felt.verbs import VERBS

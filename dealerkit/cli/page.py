@@ -1,4 +1,4 @@
-"""The page for a player on a screen: few columns, wide spacing, headings in capitals."""
+"""A ruling on screen for a player to read: few columns, wide spacing, headings in capitals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLUMNS_READ = 56
 
 
 def page_rows(page: PlayerPage) -> list[str]:
-    """Return the lines of the page, with the ruling first, between two horizontal rules."""
+    """Return the lines of a player's page, with the ruling first, between two rows of equals signs."""
     token = COLUMNS.set(min(COLUMNS_READ, width()))
     try:
         rule = "=" * width()

@@ -11,10 +11,17 @@ from dealerkit.sheets.formats import ENDINGS, FORMATS, render
 
 
 def form_of(form: str | None, out: Path | None) -> str | None:
-    """Return the requested format, or that of the file's suffix; Markdown for a file without one, None without a file.
+    """Return the format for a document.
+
+    Args:
+        form: The requested format, as `pdf`; None to go by the file's suffix.
+        out: The file to write; None for standard output.
+
+    Returns:
+        The format; `md` for a file without a suffix, None if neither format nor file is given.
 
     Raises:
-        BadParameter: If the suffix is not that of a format for papers.
+        BadParameter: If the suffix is not that of a format for documents.
     """
     if form is not None or out is None:
         return form

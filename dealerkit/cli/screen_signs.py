@@ -1,4 +1,4 @@
-"""The printing of cards on this screen: with suit symbols, or in letters."""
+"""The look of cards on this screen: with suit symbols, or in letters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from dealerkit.training.walk.felt_text import Print, letters, signs
 
 
 def card_print(*, plain: bool = False) -> Print:
-    """Return the style of cards for this screen: symbols on a capable terminal, letters in a pipe or on request.
+    """Return the function that prints a card on this screen: with a suit symbol, or in letters.
+
+    Letters are for a pipe, a simple terminal, or on request.
 
     Args:
         plain: Whether letters are requested.

@@ -61,7 +61,7 @@ def _put_back(ctx: click.Context, variable: str) -> None:
 
 
 def hint_at(name: str) -> str:
-    """Return the source of a name that the user did not type, as a hint for an error message; empty if it was typed.
+    """Return the origin of a name that the user did not type, as a hint for an error message; empty if the user typed it.
 
     Args:
         name: A game, a rule set or a path.

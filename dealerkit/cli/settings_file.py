@@ -115,12 +115,12 @@ def refused(name: str, value: str) -> str:
 
 
 def whole(name: str, value: str, folder: Path) -> str:
-    """Return a setting's value, made absolute if it is a path.
+    """Return the value of a setting; a relative path becomes an absolute one.
 
     Args:
         name: The setting.
-        value: The value.
-        folder: The folder of relative paths.
+        value: The value as typed.
+        folder: The folder that relative paths start from.
     """
     if name in WORDS or is_server(value) or not (name in PATHS or value.startswith("~") or is_path(value)):
         return value

@@ -1,4 +1,4 @@
-"""The house's journal at the desk: the game of the shift as default, and earlier rulings on the same facts."""
+"""The house's journal as a help in rulings: the game of the shift as default, and earlier rulings on the same facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ SETTING = "game"
 
 
 def game_of_the_shift(where: JournalPlace | None = None) -> str:
-    """Return the name of the default game; empty if there is none.
+    """Return the name of the game that the shift deals; empty if none is set.
+
+    The environment names it, or else the settings of the journal do.
 
     Args:
         where: The journal; None for the default one.
@@ -41,7 +43,7 @@ def game_of_the_shift(where: JournalPlace | None = None) -> str:
 
 
 def game_by_default() -> str | None:
-    """Return the game of the shift for a command that needs no journal; None if there is none, or the journal cannot be read."""
+    """Return the game of the shift for a command that needs no journal; None if none is set or the journal cannot be read."""
     name_ = os.environ.get(GAME, "").strip()
     return name_ or from_the_journal(lambda journal: journal.settings.get(SETTING, ""), "") or None
 
@@ -57,10 +59,10 @@ def game_option(command: F) -> F:
 
 
 def game_played(named: str, rules: str | None = None) -> Game | None:
-    """Return the game of a name, which a journal may spell in any way; None if there is no such game.
+    """Return the game with a given name; None if there is no such game, since a journal may contain any spelling.
 
     Args:
-        named: The game's name; empty for none.
+        named: The game's name or file; empty for none.
         rules: The rule set it is dealt under; None for its own.
     """
     from dealerkit.rules.files import is_path
@@ -70,11 +72,11 @@ def game_played(named: str, rules: str | None = None) -> Game | None:
 
 
 def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
-    """Return a value read from the house's journal, or `nothing` with a note, once, if it cannot be read.
+    """Return a value read from the house's journal; if it cannot be read, print a note, once, and return a default.
 
     Args:
-        read: Reads the value.
-        nothing: The value to return if there is no journal, or it cannot be read.
+        read: Reads the value from the open journal.
+        nothing: The default, also if there is no journal.
     """
     place = journal_place()
     if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, even if the folder cannot be read
@@ -92,7 +94,9 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
 
 
 def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, object]:
-    """Return earlier rulings of this house on the same facts, as plain data with a line under `say`; empty if there are none.
+    """Return this house's earlier rulings on the same facts, as plain data; empty if there are none.
+
+    The key `say` has them as a line of text.
 
     Args:
         faults: The names of the faults.

@@ -188,12 +188,12 @@ def simulate(
 
 
 class RunPace:
-    """The progress of a run: its share done, speed, and time left.
+    """Shows the progress of a simulation: the share done, the speed, and the time left.
 
     Args:
-        line: The progress line.
+        line: The progress line to show it on.
         whole: Number of coups or hands to deal.
-        what: Their noun, in the plural.
+        what: The noun for them in the plural, such as `coups` or `hands`.
     """
 
     def __init__(self, line: ProgressLine, whole: int, what: str) -> None:
@@ -201,7 +201,11 @@ class RunPace:
         self.began = time.monotonic()
 
     def tell(self, done: int) -> None:
-        """Show the progress, unless it was shown a moment ago."""
+        """Show the progress, unless it was shown a moment ago.
+
+        Args:
+            done: Number of coups or hands dealt so far.
+        """
         gone = max(time.monotonic() - self.began, 1e-3)
         rate = done / gone
         left = (self.whole - done) / rate if done else 0

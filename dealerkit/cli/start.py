@@ -1,4 +1,4 @@
-"""The start of the program. It imports nothing of ours, so that Ctrl-C ends it quietly before the command line is loaded."""
+"""The start of the program. It imports nothing of dealerkit at first, so that Ctrl-C ends it quietly while the rest loads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit calibrate`: drawing a paper, and printing it."""
+"""`dealerkit calibrate new` and `sheet`: draw disputes for the whole floor to answer, and print them."""
 
 from __future__ import annotations
 

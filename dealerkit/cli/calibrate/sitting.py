@@ -1,4 +1,4 @@
-"""`dealerkit calibrate`: answering a paper at the screen, or typing in paper sheets."""
+"""`dealerkit calibrate take` and `enter`: answer the disputes on screen, or type in answers written by hand."""
 
 from __future__ import annotations
 

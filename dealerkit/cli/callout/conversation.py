@@ -38,17 +38,18 @@ _HELP = (
 
 
 def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str]) -> Setting:
-    """Return the drill that calls a game out, at a level.
+    """Return a game's call-out drill at one of its levels. In a call-out the program speaks the players' lines, and the trainee
+    deals real cards.
 
     Args:
         game: The name of the game, or the path of its file.
-        level: The number of the level.
-        rules: The rule set; None for the game's own.
-        settings: Options of the game, by name.
+        level: The number of the level, from 1.
+        rules: The rule set's name or file; None for the game's own.
+        settings: Options of the game as typed, by name.
 
     Raises:
         UnknownName: If there is no such game, level, rule set or option.
-        Refusal: If the game is not called out.
+        Refusal: If the game has no call-out drill.
     """
     load(game, rules)
     over = rule_set(rules) if rules is not None else None
@@ -219,15 +220,15 @@ class _Table:
 def call_out(
     where: Setting, *, hands: int | None, trainee: str, instructor: str, seed: int | None, kept: bool, as_json: bool
 ) -> None:
-    """Call a game out to the person who deals it.
+    """Run a call-out: speak the players' lines of hand after hand, show the right answer, and take the marks.
 
     Args:
-        where: The drill at a level.
-        hands: Number of hands to call out; None for no end.
-        trainee: The dealer.
-        instructor: Name of the person who marks; empty for the dealer.
+        where: The call-out drill at a level, with its game and rules.
+        hands: Number of hands to call out; None to go on until the marker quits.
+        trainee: Name or code of the dealer; empty for no name.
+        instructor: Name of the person who marks; empty if the dealer does.
         seed: The seed; None to draw one.
-        kept: Whether marks are saved.
+        kept: Whether marks are saved in the training file.
         as_json: Whether the result is printed as JSON.
     """
     keyboard = Keyboard(err=as_json)

@@ -86,7 +86,10 @@ def pack_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def pieces_of(given: Sequence[str]) -> list[ListedCard]:
-    """Read a list of cards: from a file, from a pipe (`-`), or typed.
+    """Read a list of cards: from a file, from a pipe, or typed.
+
+    Args:
+        given: One file name, `-` for a pipe, or cards as typed.
 
     Raises:
         RuleFileError: If something in it is not a card.
@@ -106,5 +109,10 @@ def _is_file(word: str) -> bool:
 
 
 def order_of(given: Sequence[str], meant: Pack) -> list[Face | None]:
-    """Return the order of a deck from the top: the given one, or that of a new deck."""
+    """Return the order of a deck, top card first; None stands for a card that could not be read.
+
+    Args:
+        given: The order as for `pieces_of`; empty for that of a new deck.
+        meant: The pack, whose new order is used if none is given.
+    """
     return [piece.face for piece in pieces_of(given)] if given else list(meant.composition.faces())

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 
 def own(source: Path, rules: str | None) -> Refresher:
-    """Return the exercises made from a file of the room: records, or a journal.
+    """Return exercises made from a card room's own file of records or its journal of disputes.
+
+    Args:
+        source: The file or folder of records, or the journal.
+        rules: The rule set to judge by; None for each record's or case's own.
 
     Raises:
         RecordError, JournalError: If the file cannot be used.
@@ -62,7 +66,12 @@ def _drawn(refresher_: Refresher, seed: int | None, items: int | None) -> Refres
 
 
 def practise_refresher(refresher_: Refresher, request: Request) -> None:
-    """Ask the exercises. Nothing else from the file is shown or saved, not even the file's name."""
+    """Ask the exercises made from a card room's file. Nothing else from the file is shown or saved, not even its name.
+
+    Args:
+        refresher_: The exercises.
+        request: The trainee's options: number of exercises, seed, name, output.
+    """
     rows = _drawn(refresher_, request.seed, request.items).asked
     keyboard = Keyboard(err=request.as_json)
     with ExitStack() as stack:

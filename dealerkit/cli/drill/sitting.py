@@ -1,4 +1,4 @@
-"""A sitting at the terminal: the question, the answer by key or line, the verdict, the progress."""
+"""A drill at the terminal: the question, the answer by key or line, the verdict, the progress."""
 
 from __future__ import annotations
 
@@ -29,11 +29,14 @@ from dealerkit.training.store import TrainingStore
 
 
 def practise(request: Request) -> None:
-    """Ask a drill at the terminal; without a named drill, the next one of a course.
+    """Run the drill that a trainee asked for; without a named drill, the next one in the course that the trainee picks.
+
+    Args:
+        request: The trainee's options.
 
     Raises:
         UnknownName: If there is no such drill, level, game, rule set or option.
-        Refusal: If the drill is watched instead.
+        Refusal: If the drill is done under an instructor's eyes instead.
     """
     if request.drill is not None and (drill_ := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
         _deal(request, drill_)
@@ -104,7 +107,7 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
 
 
 class DrillTalk:
-    """A sitting on the screen."""
+    """A drill at the terminal, from the first question to the summary: it asks, shows the verdicts, and moves up a level."""
 
     def __init__(
         self,
@@ -138,7 +141,7 @@ class DrillTalk:
 
     @property
     def sitting(self) -> Sitting:
-        """The sitting at the present level."""
+        """The series of questions at the present level."""
         return self.run.sitting
 
     def _head(self) -> None:
@@ -161,7 +164,7 @@ class DrillTalk:
         echo(text, err=self.keyboard.err)
 
     def ask(self) -> None:
-        """Ask until the trainee leaves or the number of items is done."""
+        """Ask question after question, until the trainee quits or the requested number is reached."""
         items, asked = self.request.items, 0
         while items is None or asked < items:
             asked += 1
@@ -177,10 +180,10 @@ class DrillTalk:
                 self._next_level()
 
     def ask_all(self, rows: Iterable[tuple[Setting, Item]], *, until_right: bool = True) -> bool:
-        """Ask exercises; return whether all were asked.
+        """Ask given exercises; return False if the trainee quit before the end.
 
         Args:
-            rows: The exercises, each with its setting.
+            rows: The exercises, each with its drill, level and game.
             until_right: Whether an exercise comes back until it is answered right without help.
         """
         queue = list(rows)
@@ -273,10 +276,10 @@ class DrillTalk:
         self.say(line(", ".join((so_far(last), *coming)), 0, "-- "))
 
     def report(self, **more: object) -> DrillReport:
-        """Return the report of the sitting.
+        """Return the report of the drill so far.
 
         Args:
-            more: Further fields of the JSON, by key.
+            more: Further fields for its JSON, by key.
         """
         where, request = self.sitting.where, self.request
         again = ["dealerkit", "drill", where.drill.selector, "--level", str(where.level.number)]
@@ -286,7 +289,7 @@ class DrillTalk:
         return DrillReport(self.run, again if self.again else (), more)
 
     def over(self) -> None:
-        """Print the result of the sitting, and what to practise next."""
+        """Print the result of the drill, and what to practise next."""
         for row in self.report().lines():
             self.say(row)
 
@@ -299,15 +302,15 @@ _HELP = 7
 
 
 def practise_changes(request: Request, since: str) -> None:
-    """Ask the exercises whose key differs between an earlier version of the rules and today's.
+    """Ask the exercises whose right answer differs between an earlier version of the rules and today's.
 
     Args:
-        request: The request.
+        request: The trainee's options.
         since: The earlier version, by name or path.
 
     Raises:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.
-        Refusal: If the key of no exercise has changed.
+        Refusal: If no right answer has changed.
     """
     from dealerkit.training.changes import NOTHING_CHANGED, changed_items
     from dealerkit.training.signoff import label_since
@@ -344,7 +347,10 @@ def practise_changes(request: Request, since: str) -> None:
 
 
 def show_list(request: Request) -> None:
-    """List the drills: the purpose of each, and a trainee's progress.
+    """Print the list of drills: the purpose of each, and the trainee's progress in it.
+
+    Args:
+        request: The options, with the trainee's name and the rule set.
 
     Raises:
         UnknownName: If there is no such rule set.

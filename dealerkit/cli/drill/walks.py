@@ -1,4 +1,4 @@
-"""Drills that are dealt: a walk with the drill's level and help, and practice exams of questions and hands."""
+"""Drills that are dealt at a table: walks at the drill's level, and practice exams of questions and hands."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 
 def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
-    """Deal a drill that is a walk.
+    """Let the trainee deal a drill by typing each act, with the help that its level gives.
 
     Args:
-        request: The request.
+        request: The trainee's options.
         where: The drill at a level.
-        mode: The help mode; None for the level's own.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`; None for the drill's own.
 
     Raises:
         Refusal: If JSON is asked for.
@@ -84,7 +84,17 @@ def _seed(request: Request) -> int:
 def seated(
     request: Request, where: Setting, game: str, rules: str | None, settings: Mapping[str, object], seed: int, *, at: str = ""
 ) -> Session:
-    """Return a session at a table of a game, at the step where the drill begins; see `walked_drills.seated`."""
+    """Return a session at a table of a game, dealt up to the step where the drill begins.
+
+    Args:
+        request: The trainee's options: number of rounds, whether answers are timed.
+        where: The drill at a level.
+        game: The name or file of the game.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, over those of the level.
+        seed: The seed of cards and players.
+        at: The step to begin at; empty for the drill's own.
+    """
     clock = None if request.clocked else (lambda: 0.0)
     rounds = walked_drills.rounds_of(where, request.items or 0)
     return walked_drills.seated(where, game, rules, settings, seed, rounds=rounds, at=at, clock=clock)
@@ -95,6 +105,10 @@ def seated(
 
 def practise_exam(request: Request, where: Setting) -> None:
     """Take a practice exam drawn from a seed: questions, then hands of one or several games.
+
+    Args:
+        request: The trainee's options.
+        where: The practice exam at a level.
 
     Raises:
         Refusal: If JSON is asked for.
@@ -193,7 +207,7 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable
 
 
 def chosen_mode() -> str | None:
-    """Return the help mode typed on the command line; None if the drill decides."""
+    """Return the help mode typed on the command line; None if none was typed, so that the drill's own applies."""
     context = click.get_current_context()
     typed = context.get_parameter_source("mode") == click.core.ParameterSource.COMMANDLINE
     return str(context.params["mode"]) if typed else None

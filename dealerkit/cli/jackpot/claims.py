@@ -34,14 +34,15 @@ OF_THE_HAND = {
 
 @attrs.frozen
 class TypedClaim:
-    """A claim as it was typed.
+    """A claim to a prize as it was typed on the command line.
 
     Attributes:
-        form: The form of the claim, as far as options fill it in.
-        talk: Whether players who talked about the promotion were `warned`, or it went `unreported`; None if nobody talked.
-        record: The file of a record that tells the hand; None without one.
-        hand: Which record of the file; None for the last.
-        act: An act of the hand in the record; None for the last that the seat showed.
+        form: The fields of the claim that options fill in.
+        talk: `warned` if players who talked about the promotion were warned, `unreported` if it was not reported; None if
+            nobody talked.
+        record: A record file to read the hand from; None without one.
+        hand: The ID or number of the record in that file; None for the last.
+        act: Number of the act at which the hand was shown; None for the last time the seat showed cards.
     """
 
     form: ToldClaim
@@ -52,7 +53,7 @@ class TypedClaim:
 
     @property
     def of_the_hand(self) -> list[str]:
-        """The options that were given and that a record answers itself."""
+        """The typed options that describe the hand; with a record they are refused, because the record has them."""
         nothing = ToldClaim("", "")
         return [option for option, name in OF_THE_HAND.items() if getattr(self.form, name) != getattr(nothing, name)]
 

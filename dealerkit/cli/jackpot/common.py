@@ -35,12 +35,12 @@ def at_option(command: F) -> F:
 
 
 def time_said(at: str | None, run: PromotionRun, journal: Journal) -> datetime | None:
-    """Return a time in the promotion's zone, or the journal's before it is open.
+    """Return a typed time in the promotion's time zone; None if no time was typed.
 
     Args:
-        at: The time as typed; None if not given.
+        at: The time as typed, such as `2026-03-01 14:05`; None if not given.
         run: The promotion.
-        journal: The journal, whose zone applies until the promotion is open.
+        journal: The journal, whose time zone applies until the promotion is open.
     """
     if at is None:
         return None
@@ -60,12 +60,12 @@ def find_run(journal: Journal, name: str) -> PromotionRun:
 
 @contextlib.contextmanager
 def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
-    """Open a promotion for writing; for a trial, nothing is written.
+    """Context manager that opens a promotion for new events; in a trial run, nothing is written.
 
     Args:
         journal: The journal.
         name: The promotion's name.
-        tried: Whether this is a trial.
+        tried: Whether this is a trial run.
 
     Raises:
         UnknownName: If the promotion was never opened.
@@ -77,5 +77,5 @@ def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Pag
 
 
 def only(known: Iterable[str]) -> str:
-    """Return known names as a list in words, for a message."""
+    """Return names joined by commas for an error message; `none` if there are none."""
     return ", ".join(known) or "none"

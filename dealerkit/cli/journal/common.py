@@ -30,8 +30,8 @@ def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callabl
     """Add `--journal` and `--json`; the command gets `journal`, which is open while it runs, and `as_json`.
 
     Args:
-        write: Whether the command writes in the journal.
-        begin: Whether it writes, and begins a journal if there is none.
+        write: Whether the command adds entries to the journal.
+        begin: Whether it adds entries, and starts a new journal if there is none.
     """
 
     def with_journal(command: Callable[..., None]) -> Callable[..., None]:
@@ -46,7 +46,7 @@ def on_journal(*, write: bool = False, begin: bool = False) -> Callable[[Callabl
 
 
 def names_option(command: F) -> F:
-    """Add `--pseudonyms`; the command gets `pseudonyms`."""
+    """Add `--pseudonyms`; the command gets `pseudonyms`, True to print pseudonyms instead of names."""
     return click.option("--pseudonyms", is_flag=True, help="Print pseudonyms instead of names.")(command)
 
 
@@ -80,7 +80,7 @@ def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
 
 def report_entry(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
-    """Print that an entry was written, and the consequence for its case.
+    """Print that an entry was written, and the state of its case afterwards.
 
     Args:
         journal: The journal.
