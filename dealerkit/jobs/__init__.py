@@ -1,1 +1,1 @@
-"""Jobs beside the tables: decks, the journal of disputes, promotions, archives, simulation, and the cases of rule sets."""
+"""Work away from the table: decks, the journal of disputes, promotions, archives, simulation, and test cases of rule sets."""

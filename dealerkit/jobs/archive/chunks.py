@@ -32,7 +32,7 @@ def chunks(paths: Iterable[Path | str], left_out: Told | None = None, passed: Ot
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
-        left_out: Told what a folder holds that is not looked into.
+        left_out: Called with each thing in a folder that is skipped, and why; None to report nothing.
         passed: Counts what a folder holds that is not a record.
 
     Raises:
@@ -102,11 +102,11 @@ def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:
 
 
 def without_text(chunk: Chunk, *, anywhere: bool = False) -> Chunk:
-    """Return a chunk without the text that its judge can read from the file.
+    """Return a chunk without the bytes of its text where whoever judges it can read them from the file again.
 
     Args:
-        chunk: The chunk.
-        anywhere: Whether that is so of compressed files, too, which have to be unpacked from their beginning.
+        chunk: The chunk; a piece of a stream keeps its text.
+        anywhere: Whether to drop the text of compressed files too, although they have to be unpacked from the start to read it.
     """
     if isinstance(chunk, Piece) and chunk.stamp is not None and (anywhere or not is_compressed(chunk.file)):
         return attrs.evolve(chunk, data=None)

@@ -1,7 +1,7 @@
-"""Machines that judge chunks, by way of Dask: each by itself, from files that all of them see.
+"""Machines that judge chunks, through Dask: each works alone, on files that all of them can read.
 
-What a worker that is lost was judging is judged by another. Before a worker judges anything it is asked what it judges by; one
-with other rule files, or another dealerkit, is told by its name and not used.
+If a worker is lost, another one judges its chunks again. Before it gets anything to judge, each worker is asked for its
+fingerprint; a worker with other rule files or another version of dealerkit is reported by name and not used.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ Batch = list[tuple[int, Chunk]]
 
 
 class NoCluster(DealerkitError):
-    """No cluster at an address, or no worker there that judges by the same code and rules."""
+    """There is no cluster at the address, or none of its workers has the same code and rules."""
 
 
 class Cluster:
     """The workers of a cluster.
 
     Args:
-        address: The address of its scheduler, or `local:N` for N workers on this machine.
+        address: The address of the Dask scheduler, or `local:N` for N workers on this machine.
         how: Settings of the judgement.
-        note: Told of workers that are not used, and of hands that ended their worker.
+        note: Called with a sentence about each worker that is not used, and each hand that crashed its worker.
 
     Raises:
-        NoCluster: If there is none, or none of its workers judges as we do.
+        NoCluster: If there is no cluster, or none of its workers has this machine's code and rules.
     """
 
     def __init__(self, address: str, how: Judging, note: Note) -> None:
@@ -118,7 +118,7 @@ class Cluster:
         return max(1, sum(int(info["nthreads"]) for worker, info in self._workers().items() if worker not in self._others))
 
     def room(self) -> bool:
-        """Return whether one more chunk can be given."""
+        """Return whether the cluster can take one more chunk now."""
         return len(self._batch) < _TOGETHER and len(self._out) < _EACH * self.ahead // ((_EACH + 1) * _TOGETHER)
 
     def give(self, number: int, chunk: Chunk) -> None:
@@ -140,7 +140,7 @@ class Cluster:
         """Wait until some chunks are judged; return the number and the packed result of each.
 
         Raises:
-            NoCluster: If nobody is left who judges as we do.
+            NoCluster: If no worker with this machine's code and rules is left.
         """
         if self._batch:
             self._send(self._batch)
@@ -194,7 +194,7 @@ class Cluster:
                 self._send(batch)
 
     def close(self) -> None:
-        """Leave the cluster; end it if it is our own."""
+        """Disconnect from the cluster; shut it down if it was started here (`local:N`)."""
         if self._alone is not None:
             self._alone.close()
         with contextlib.suppress(Exception):  # what goes wrong when all is done
@@ -251,10 +251,10 @@ def judge_there(batch: Batch, how: Judging, ours: str) -> tuple[str, list[bytes]
     Args:
         batch: The chunks with their numbers.
         how: Settings of the judgement.
-        ours: The judging version and rules of the calling machine.
+        ours: The fingerprint of the calling machine's code and rules.
 
     Returns:
-        The worker's address, and what came of each chunk, packed; None if the worker judges by something else.
+        The worker's address, and the packed result of each chunk; None if the worker's fingerprint differs.
     """
     address = str(get_worker().address)
     if fingerprint(how) != ours:

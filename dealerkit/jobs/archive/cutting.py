@@ -1,6 +1,6 @@
-"""Files of any size, cut between hands into pieces of some hundred. Never more than a piece is in memory.
+"""Files of any size, cut between hands into pieces of some hundred hands. Only one piece at a time is in memory.
 
-Where a file is cut depends on the file alone, so that who judges the pieces, and how many do, changes nothing.
+Where a file is cut depends on the file alone, so the result is the same whichever processes judge the pieces, and however many.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def cut(
     Args:
         blocks: The file's content, block by block.
         file: Its name, for messages.
-        phh: Whether it holds hands in PHH; records of our own otherwise.
-        live: Whether what has come is to be judged before more comes, as of a pipe.
-        begins: The part of it that was read already.
-        reader: The reader of its format, which knows where it may be cut; None for PHH and our own.
+        phh: Whether it holds hands in the Poker Hand History format (PHH); dealerkit's own records otherwise.
+        live: Whether to yield each block as it arrives, as from a pipe, rather than wait for a large piece.
+        begins: The beginning of the file, if it was read already.
+        reader: The reader of its format, which knows where it may be cut; None for PHH and dealerkit's own records.
 
     Yields:
         Its pieces with their text; at least one.

@@ -1,4 +1,6 @@
-"""A fingerprint of all that a judgement depends on besides the hands: our code, others' readers, the rules."""
+"""A fingerprint of everything besides the hands that a judgement depends on: dealerkit's code, the installed readers of other
+hand formats, and the rules.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _JUDGES = ("arithmetic", "facts", "felt", "hands", "judge", "mechanics", "proced
 
 
 def fingerprint(how: Judging) -> str:
-    """Return a text that is equal for two environments exactly if they judge hands alike.
+    """Return a hash in hexadecimal; two machines with the same one judge hands alike.
 
     Args:
         how: Settings of the judgement.

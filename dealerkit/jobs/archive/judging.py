@@ -35,8 +35,8 @@ def judge(chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Call
     Args:
         chunk: The chunk.
         how: Settings of the judgement.
-        spared: The places of hands, from 0, that are not judged, because a process that judged them was ended.
-        before: Told the place of each hand before it is judged.
+        spared: The places in the chunk, from 0, of hands to skip because they crashed the process that judged them.
+        before: Called with the place of each hand before it is judged; None for no call.
     """
     hands = list[HandJudged]()
     judged = ChunkJudged()
@@ -47,7 +47,7 @@ def judge(chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Call
 
 
 def together(chunk_judged: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
-    """Return the counts of two chunks together, without hands."""
+    """Return the counts of two judged chunks added up; the hands themselves are left out."""
     return ChunkJudged(
         (),
         chunk_judged.records + other.records,
@@ -63,7 +63,10 @@ def together(chunk_judged: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
 def judge_in_turn(
     chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Callable[[int], None] | None = None
 ) -> Iterator[ChunkJudged]:
-    """Judge a chunk, and yield each hand that is reported at once; the arguments are those of `judge`."""
+    """Judge a chunk, and yield a partial result as soon as a hand is to be reported; the arguments are those of `judge`.
+
+    The counts of all partial results add up to those of the chunk.
+    """
     records = played = changed = files = size = 0
     left = Counter[NotJudged]()
     passing = False
@@ -235,7 +238,7 @@ _FAR = _OpenStream()
 
 
 def told_of(hand_found: Found, hand: CheckedHand) -> HandJudged:
-    """Return a judged hand with the header of its record: table, dealer, time.
+    """Return a judged hand together with the header of its record: line, table, dealer, time, zone, players, and a digest.
 
     Args:
         hand_found: The hand as read.
@@ -258,10 +261,10 @@ def told_of(hand_found: Found, hand: CheckedHand) -> HandJudged:
 
 
 def digest_of(hand: Found) -> str:
-    """Return a digest of a hand's content in sixteen letters, independent of its file and place.
+    """Return a hash of a hand's content in sixteen hexadecimal digits, independent of its file and place.
 
     Args:
-        hand: The hand as read; for an unreadable one file name and reason stand for its content.
+        hand: The hand as read; if it is unreadable, the file name, the hand's name and the error message are hashed instead.
     """
     if isinstance(hand, Record):
         header = attrs.evolve(hand.header, file="", line=0, number=0)
@@ -287,7 +290,7 @@ def _time(raw: dict[str, str]) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a text as TOML writes it without its quotes.
+    """Return a TOML string without its quotes; any other TOML value stays as it is.
 
     >>> bare("'WOSTER AVE'"), bare("7")
     ('WOSTER AVE', '7')

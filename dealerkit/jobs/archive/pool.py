@@ -1,7 +1,7 @@
-"""Worker processes that judge chunks. The chunk of a process that was ended is judged again by another.
+"""Worker processes that judge chunks. If a process dies, another one judges its chunk again.
 
-A process has a chunk in hand and one waiting, so that it never waits for us; what it is given travels in a thread of its own, so
-that we never wait for it.
+Each process has one chunk in work and one waiting, so that it is never idle; a thread sends the chunks, so that the calling
+process is never blocked.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Note = Callable[[str], object]
 
 
 class CannotStart(DealerkitError):
-    """No worker process can be started."""
+    """Worker processes cannot be started."""
 
 
 @attrs.define
@@ -118,7 +118,7 @@ class Pool:
     Args:
         how: Settings of the judgement.
         jobs: The number of processes.
-        note: Told of a process that was ended.
+        note: Called with a sentence when a process has died.
     """
 
     def __init__(self, how: Judging, jobs: int, note: Note) -> None:
@@ -135,7 +135,7 @@ class Pool:
         """Hand over a chunk to be judged; `wait` returns its result under this number.
 
         Args:
-            number: Its number, by which it comes back.
+            number: The number under which `wait` returns the result.
             chunk: The chunk.
         """
         if not self._workers:
@@ -235,13 +235,13 @@ def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None
 def judge_or_say(
     chunk: Chunk, how: Judging, spared: frozenset[int] = frozenset(), before: Callable[[int], None] | None = None
 ) -> bytes:
-    """Judge a chunk; an error of our own becomes a problem in its place, and stops no other chunk.
+    """Judge a chunk, and return its packed result; a bug in dealerkit becomes a finding on that chunk and stops no other.
 
     Args:
         chunk: The chunk.
         how: Settings of the judgement.
-        spared: The places of hands that are left out.
-        before: Told the place of each hand before it is judged.
+        spared: The places in the chunk, from 0, of hands to skip.
+        before: Called with the place of each hand before it is judged; None for no call.
     """
     try:
         return judge(chunk, how, spared, before).packed()

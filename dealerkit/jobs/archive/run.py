@@ -26,7 +26,7 @@ class Judges(Protocol):
     ahead: int
 
     def room(self) -> bool:
-        """Return whether one more can be given."""
+        """Return whether one more chunk can be handed over now."""
 
     def give(self, number: int, chunk: Chunk) -> None:
         """Hand over a chunk to be judged; `wait` returns its result under this number."""
@@ -54,21 +54,22 @@ def judged(
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input. Files
             may end in `.gz` or `.zst`.
-        how: The rule sets to judge by, and which hands are told.
+        how: The rule sets to judge by, and which hands to report; None for the defaults.
         jobs: The number of processes.
-        resume: A file in which what was judged is kept: what stands there is not judged again. It is made if it is not there.
-        by: The judges in place of this machine's processes, such as `cluster.Cluster`.
-        left_out: Told what a folder holds that is not looked into, and why.
-        passed: Counts what a folder holds that is not a record.
-        note: Told of processes that were ended, and of what is judged again because something has changed.
+        resume: A file that keeps the results of chunks, so that a stopped run continues; created if missing. None to keep
+            nothing.
+        by: What judges instead of this machine's processes, such as `cluster.Cluster`.
+        left_out: Called with each thing in a folder that is skipped, and why.
+        passed: Counts the files in folders that are not records.
+        note: Called with a sentence about each process that died, and about chunks judged again because something has changed.
 
     Raises:
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
         UnknownName, RuleFileError: If a rule set that is asked for here cannot be used.
         NoZstandard: If a file that was named cannot be unpacked here.
-        CannotResume: If the file of what was judged cannot be used.
-        CannotStart: If the processes do not come up.
+        CannotResume: If the `resume` file cannot be used.
+        CannotStart: If the processes cannot be started.
     """
     how = how if how is not None else Judging()
     note = note if note is not None else _nobody

@@ -3,8 +3,8 @@
     with JudgedChunks(Path("audit.kept"), how, note) as kept:
         ...
 
-Of each chunk the file holds what came of it, and size and time of change of the files it was made from. It is in the file once
-it was judged, whatever happens to us after that.
+For each chunk the file holds the result, and the sizes and modification times of the source files. A chunk is saved as soon as
+it is judged, so it survives a crash.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CREATE INDEX chunks_of_files ON chunks (file);
 
 
 class CannotResume(DealerkitError):
-    """The file of judged chunks cannot be used."""
+    """The file of saved chunks cannot be used to continue a run."""
 
 
 class JudgedChunks(sqlite_file.Closing):
@@ -43,7 +43,7 @@ class JudgedChunks(sqlite_file.Closing):
     Args:
         path: The file; it is made if it is not there.
         how: Settings of the judgement.
-        note: Told what is judged again, and why.
+        note: Called with a sentence about what is judged again, and why.
 
     Raises:
         CannotResume: If it is not such a file, or cannot be used.

@@ -25,7 +25,7 @@ class HandJudged(CheckedHand):
         table: The name of its table; empty if it names none.
         dealer: Its dealer; empty if it names none.
         time: Day and time as far as they are told, as `2009-07-03T01:28:41`; of our own records the `date` as it is written.
-        zone: The time zone as it is written; empty if there is none.
+        zone: The time zone as the record writes it; empty if there is none.
         players: The players' names as they are written, the first seat first.
         digest: A digest of its content in sixteen letters, the same wherever it is; empty if not asked for.
     """
@@ -53,7 +53,7 @@ class NotJudged(NamedTuple):
     why: str
 
     def told(self, records: int) -> str:
-        """Return the sentence about the records left out, without the reason.
+        """Return a sentence about how many records were left out, without the reason.
 
         >>> NotJudged("Hold'em", "macau", "").told(2)
         "Hold'em: 2 records were not judged under macau"
@@ -66,14 +66,14 @@ class ChunkJudged:
     """The judgement of one chunk of the sources.
 
     Attributes:
-        hands: The hands with findings, in order; all of them where every hand was asked for.
-        records: The number of records judged, selected or not.
-        played: The number of hands and coups in them.
-        changed: The number of them made under rules that have changed since.
+        hands: The hands with findings, in order; every hand if every hand was asked for.
+        records: The number of records judged, whether reported or not.
+        played: The number of hands and coups in these records.
+        changed: The number of records made under rules that have changed since.
         files: The number of files that begin in it.
         size: Bytes of the sources that it covers.
         not_judged: The number of records not judged, because the chosen rule set cannot be used for their game.
-        passing: Whether something in it could not be read, or was not judged, that may be so when somebody looks again.
+        passing: Whether something could not be read or judged for a reason that may go away, so that a second try makes sense.
     """
 
     hands: tuple[HandJudged, ...] = ()
@@ -92,15 +92,15 @@ class ChunkJudged:
 
     @staticmethod
     def lasts(packed: bytes) -> bool:
-        """Return whether judging the same piece again would give the same result, so that it may be saved."""
+        """Return whether a packed result is final, so that it may be saved: judging the chunk again would not change it."""
         return not packed.endswith(b"true]")
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Self:
-        """Return the judged chunk that `packed` has written.
+        """Return the judged chunk from the bytes that `packed` returned.
 
         Raises:
-            ValueError, TypeError: If `packed` did not write it.
+            ValueError, TypeError: If the bytes are not from `packed`.
         """
         rows, *counts = json.loads(packed.decode("utf-8", "surrogatepass"))
         counts[_LEFT] = tuple((NotJudged(*what), records) for what, records in counts[_LEFT])
@@ -113,8 +113,8 @@ class Judging:
 
     Attributes:
         rules: The rule set to judge by, whatever the records say; None for each record's own.
-        usual: The rule set for records that name none.
-        every: Whether every hand is told, or those with findings alone.
+        usual: The rule set for records that name none; None for the default of their game.
+        every: Whether to report every hand, rather than only those with findings.
     """
 
     rules: str | Path | None = None
@@ -124,23 +124,23 @@ class Judging:
 
 @attrs.frozen
 class Piece:
-    """A part of a file that is judged at once: from the beginning of a hand to the beginning of another.
+    """A part of a large file that is judged at once: whole hands, from the start of one to the start of another.
 
     Attributes:
         file: The file, as its findings name it.
-        phh: Whether it holds hands in PHH; records of our own otherwise, or hands of another format.
+        phh: Whether it holds hands in the Poker Hand History format (PHH); else it holds dealerkit's records or another format.
         start: Its first byte in the text.
         stop: The byte after its last.
         line: The number of lines before it.
         number: The number of records before it.
-        twice: The indexes, from 0, of its sections that repeat the name of an earlier one in the file.
+        twice: The indexes, from 0, of its PHH sections whose names appear earlier in the file.
         whole: Whether it is all of the file.
         first: Whether the file begins with it.
-        trouble: The error of the file behind it: line, message, consequence; None for none.
+        trouble: The error that stopped reading after this piece, as line, message and consequence; None if there is none.
         data: Its text; None where it is to be read from the file.
-        stamp: Bytes and time of change of the file; None of a stream.
-        reader: The title of the other format; empty of PHH and of our own.
-        passing: Whether its trouble may be gone when somebody looks again.
+        stamp: Size in bytes and modification time of the file; None for a stream.
+        reader: The title of the format; empty for PHH and dealerkit's own records.
+        passing: Whether the error may go away, so that a second try makes sense.
     """
 
     file: str
@@ -165,7 +165,7 @@ class Files:
 
     Attributes:
         paths: The files.
-        stamps: Bytes and time of change of each.
+        stamps: Size in bytes and modification time of each.
     """
 
     paths: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Cases: examples in rule sets and games with their expected result; and the rules that no case reaches."""
+"""Cases: the test examples of rule sets and games, each with its expected result; and the rules that no case reaches."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
     """The result of running cases.
 
     Attributes:
-        data: One for each case, in the order of the files.
-        uncovered: What no case reaches: `us:surplus_card.seen` is a case of a decision list, `mini-baccarat:BA-11` a rule
-            of a game's book. Where a house's cases are run, only what stands in the house's files.
-        uncovered_ours: The number of cases of decision lists and rules in our files besides that no case reaches.
+        data: The result of each case, in the order of the files.
+        uncovered: The rulings and rules that no case reaches: `us:surplus_card.seen` is an entry of a rule set's decision list,
+            `mini-baccarat:BA-11` a rule of a game's book. When a house's cases are run, only those in the house's files.
+        uncovered_ours: The number of further ones in dealerkit's own files, which are not listed when a house's cases are run.
     """
 
     json_names = "passed failed cases=data uncovered uncovered_ours"
@@ -40,7 +40,7 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
 
     @property
     def failed(self) -> int:
-        """The number of cases that did not."""
+        """The number of cases that failed."""
         return len(self.data) - self.passed
 
     def told(self) -> Iterator[Block]:
@@ -67,16 +67,16 @@ class CaseReport(DocumentReport[Sequence[CaseResult]]):
 def run_cases(
     paths: Iterable[str | Path] = (), rules: str | Path | None = None, tell: Callable[[int, int, str], None] | None = None
 ) -> CaseReport:
-    """Run cases.
+    """Run the cases of some files and folders.
 
     Args:
-        paths: Files of cases, rule sets with cases beside them, folders; none for everything that comes with dealerkit.
+        paths: Files of cases, rule sets with cases beside them, folders; if empty, everything that comes with dealerkit.
         rules: The rule set for cases that name none.
-        tell: Is told how many have been run, of how many, and the file of the next; None tells nobody.
+        tell: Progress callback: the number of cases run, the number of all cases, and the file of the next; None for no calls.
 
     Raises:
-        RuleFileError: If a file cannot be used, or a case in it cannot be tried: it names a game, option, step or card that
-            does not exist. With every problem of every file.
+        RuleFileError: If a file cannot be used, or a case cannot be run because it names a game, option, step or card that
+            does not exist. The error lists every problem of every file.
     """
     target = targets(paths)
     reached = Reached()
@@ -97,7 +97,7 @@ def run_cases(
 
 
 def read_all(paths: Iterable[str | Path] = ()) -> tuple[Target, list[RuleCase]]:
-    """Read cases without running them.
+    """Read cases without running them, and return them with the files, rule sets and games that they are about.
 
     Raises:
         RuleFileError: If a file cannot be used.

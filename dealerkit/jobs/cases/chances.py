@@ -1,4 +1,4 @@
-"""Cases about chances: the exact house edge of each bet, for books of rules that state their odds."""
+"""Cases about odds: the exact house edge of each bet, to prove the odds that a rule book states."""
 
 from __future__ import annotations
 
@@ -17,15 +17,20 @@ pay table, offered or not, keeps something for the house.
 
 
 def odds_told(in_force: Game, question: Branch) -> dict[str, object]:
-    """Return the odds of the next coup from a full shoe: `edges` in percent by bet, `by_edge`, `results`, `house_wins`.
+    """Return the odds of the next coup from a full shoe, under the keys that a case can expect.
 
     Args:
         in_force: The game, with the options in force.
         question: `bets`, the names of the bets to compare; every bet of the pay table if it names none.
 
     Raises:
-        UnknownName: If it is not a game of coups.
+        UnknownName: If the game is not dealt in coups, as baccarat is.
         KeyError: If there is no such bet.
+
+        Returns:
+            `edges`: house edge by bet, in percent as text; `by_edge`: the bets from the lowest edge up; `results`: the results
+            from
+            the most frequent down; `house_wins`: whether every bet of the pay table has an edge for the house.
     """
     rules = coup_rules(in_force)
     counted = odds(rules, full_shoe(rules.points, int(in_force.options.get("decks", 1))))

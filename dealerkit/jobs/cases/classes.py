@@ -1,4 +1,6 @@
-"""Classes of facts and the cases that prove them; properties of a rule set with their counterexamples."""
+"""Checks that the cases of a rule set prove it: every group of facts that its lists tell apart has a case, and the set's other
+properties hold.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ class SetProof:
     Attributes:
         name: The rule set's name.
         title: Its title.
-        properties: Its properties, each with what speaks against it.
+        properties: Its properties, each with its counterexamples.
     """
 
     json_names = "set=name holds properties"
@@ -72,8 +74,8 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
 
     Args:
         sets: Their names or paths.
-        same_as: A set that each must rule like; None for none.
-        only: Rules in which alone they may differ from it; None where they may not.
+        same_as: A rule set whose rulings each must share; None to compare with none.
+        only: Ids of the rules in which they may differ from it; None if they must not differ at all.
 
     Raises:
         UnknownName: If there is no such set.
@@ -90,8 +92,9 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
 
 
 def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property:
-    """Check the property that every class of facts of every list is proved by a case of the set, or of one that it extends with
-    the same list.
+    """Check the property that every class of facts of every decision list is proved by a case. A class is a group of facts that
+    the
+    list rules on alike; the case may be the set's own, or of a set that it extends with the same list.
 
     Args:
         rules: The rule set.
@@ -113,7 +116,7 @@ def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property
 
 
 def class_notes(rules: RuleSet) -> Iterator[Problem]:
-    """Note the lists that a set has written or changed in which facts are ruled on that no case proves."""
+    """Yield a note on each decision list that the set has written or changed and that rules on facts which no case proves."""
     changed = frozenset(changed_faults(rules))
     try:
         among = [fault for fault, _ in usable_lists(rules) if fault in changed]
@@ -131,7 +134,9 @@ def class_notes(rules: RuleSet) -> Iterator[Problem]:
 
 
 def classes_of(listed: DecisionList) -> Iterator[Class]:
-    """Yield the classes of facts of a list, except those whose facts contradict each other."""
+    """Yield the classes of facts of a decision list (facts that it rules on alike), except those whose facts contradict each
+    other.
+    """
     for class_ in Space(listed).classes():
         try:
             refuse(listed.fault, class_.example)

@@ -23,8 +23,8 @@ class Reached:
     """The rules and cases of decision lists reached so far.
 
     Attributes:
-        ids: Rule ids that cases are named after, expect, or came to.
-        rulings: Cases of decision lists that a ruling came to, as set, fault and case.
+        ids: Rule ids that cases are named after, that they expect, or that their rulings cite.
+        rulings: Entries of decision lists that gave a ruling, as rule set, fault and entry.
         codes: Findings that came up.
         games: Games that were dealt.
         sets: Rule sets that were ruled under.
@@ -49,7 +49,7 @@ class Reached:
             self.games.add(str(case.game))
 
     def ruled(self, rules: str | Path, ruling: Ruling) -> None:
-        """Count a ruling. An inherited case counts in both sets."""
+        """Count a ruling. An inherited entry counts for every rule set that it is inherited through."""
         self.ids.update(ruling.rules)
         for name in rule_set(rules).chain:
             self.rulings.add((name, ruling.fault, ruling.case))
@@ -61,8 +61,15 @@ class Reached:
 
 
 def uncovered(target: Target, reached: Reached) -> tuple[list[str], int]:
-    """Return the rules that no case reaches, of the tested sets and games; if only cases were named, of those that they name. The
-    second value is the number of further ones in our own files, which a run of a house's cases does not list.
+    """Return the rules and entries of decision lists that no case reaches.
+
+    Args:
+        target: The cases that were run, with their rule sets and games; if it has none, those that the cases name are looked at.
+        reached: The rules and entries that the cases reached.
+
+    Returns:
+        Those not reached, as `us:surplus_card.seen` or `mini-baccarat:BA-11`; and the number of further ones in dealerkit's
+        own files, which are not listed when a house's cases are run.
 
     Raises:
         UnknownName: If there is no such set or game.

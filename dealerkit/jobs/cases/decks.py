@@ -74,10 +74,14 @@ def _report(data: Said) -> DeckReport:
 
 
 def check_told(data: Said, rules: object) -> dict[str, object]:
-    """Return the result of a deck's verification.
+    """Return the result of a deck's verification, as `dealerkit deck verify --json` does, with `means` shortened to outcomes.
+
+    Args:
+        data: The case: its pack, and its list of cards, counts or answers.
+        rules: The rule set to rule under; None for all of the pack's game.
 
     Raises:
-        DealerkitError: If the case says what cannot be.
+        DealerkitError: If the case cannot happen, such as a card taken that is not in the pack.
     """
     report = _report(data)
     sets = sets_for(report, [str(rules)] if rules is not None else ())
@@ -96,8 +100,14 @@ def check_told(data: Said, rules: object) -> dict[str, object]:
 def cuts_told(data: Said, _rules: object) -> dict[str, object]:
     """Return the result of a series of cuts, or of the comparison of two orders.
 
+    Args:
+        data: The case: its `cards`, and either `series` (the cuts) or `after` (the other order).
+
+    Returns:
+        `one` (the equivalent single cut) and `slips` (their kinds); for a series also `top`, `bottom` and `after` (the order).
+
     Raises:
-        DealerkitError: If the case says what cannot be.
+        DealerkitError: If the case cannot happen.
     """
     cards = str(data.get("cards", 52))
     order: Sequence[object] = list(range(1, int(cards) + 1)) if is_whole(cards) else read_cards(cards)
@@ -123,8 +133,14 @@ def _name(card: object) -> str:
 def draw_told(data: Said, _rules: object) -> dict[str, object]:
     """Return the result of a draw for the deal, the button or the seats.
 
+    Args:
+        data: The case; its `by` says how it is drawn.
+
+    Returns:
+        The result under those keys of a draw that apply: `winner`, `tied`, `rounds`, `by_suit`, `seats`, `hands`.
+
     Raises:
-        DealerkitError: If the case says what cannot be.
+        DealerkitError: If the case cannot happen.
     """
     how = str(data.get("by", ""))
     if how not in _DRAWS:

@@ -1,4 +1,4 @@
-"""A case's expectation compared with the result: only the keys that it names."""
+"""A case's expectation compared with the result; keys that the expectation does not name are ignored."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
     """Yield every difference between expectation and result, each as a sentence.
 
-    A map is compared key by key, and what came may have more, but nothing where null is expected; a list must be as long as what
-    came and fit item by item; numbers and text are the same if they are written the same.
+    A map is compared key by key: the result may have more keys, but must have nothing under a key where null is expected. Lists
+    must have the same length, and are compared item by item. Numbers and texts are the same if they are written the same.
 
     >>> list(differences({"winner": "tie", "cards": ["7h"]}, {"winner": "player", "cards": ["7h"], "natural": "none"}))
     ['winner: expected tie, got player']
@@ -20,7 +20,7 @@ def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
     Args:
         expect: The expectation of a case: maps, lists, texts, numbers, None.
         got: The result, as plain data in the same shape.
-        path: The dotted path of keys at which both stand; empty at the top.
+        path: The dotted path of keys to these values, for the sentences; empty at the top.
     """
     if isinstance(expect, Mapping) and isinstance(got, Mapping):
         for key, value in expect.items():

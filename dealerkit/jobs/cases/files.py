@@ -1,4 +1,4 @@
-"""The files of cases, and a case as written there."""
+"""Files of cases: found, read, and each case as it is written there."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SHIPPED: tuple[Literal["rulings", "procedures"], ...] = ("rulings", "procedures"
 
 @attrs.frozen(eq=False)
 class RuleCase:
-    """A case.
+    """A case: a test example in a file, with its expected result.
 
     Attributes:
         doc: The file it stands in.
         number: Its place in the file, from 0.
-        data: Its data.
-        kind: A word of `KINDS`.
+        data: Its content as read from YAML.
+        kind: What it tests, a word of `KINDS`.
         rules: The rule set it is tried under: a name or a path; None for the game's own.
     """
 
@@ -64,10 +64,10 @@ class RuleCase:
         return self.doc.origin(("cases", self.number)).line
 
     def problem(self, place: Place, message: str, hint: str = "") -> Problem:
-        """Return a problem at a place of the case, with its file, line and column.
+        """Return a problem with the case, with its file, line and column.
 
         Args:
-            place: The keys and list places, from 0, below the case.
+            place: The path from the case to the faulty value: keys, and list indexes from 0.
             message: The error.
             hint: The advice; may be empty.
         """
@@ -92,7 +92,7 @@ class Target:
 
 
 def targets(paths: Iterable[str | Path]) -> Target:
-    """Find the files of cases below files and folders; without any, dealerkit's own.
+    """Find the files of cases in some files and folders; if there are no paths, dealerkit's own.
 
     A rule set or a game stands for the cases in the folder `cases` beside it.
 
@@ -161,7 +161,7 @@ def read_cases(target: Target, rules: str | Path | None) -> Iterator[RuleCase]:
     """Read cases, in the order of the files.
 
     Raises:
-        RuleFileError: If a file is not what a file of cases should be; with every problem of every file.
+        RuleFileError: If a file is not a valid file of cases; the error lists every problem of every file.
     """
     docs = read_files(target.files)
     problems: list[Problem] = []

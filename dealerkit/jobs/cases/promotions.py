@@ -1,4 +1,4 @@
-"""A promotion in a case: its events in turn, by the clock of the case, and its state at the end."""
+"""Cases about promotions: the case's events are applied in turn at their stated times, and the final state is compared."""
 
 from __future__ import annotations
 
@@ -35,7 +35,14 @@ Said = Branch
 
 @attrs.frozen
 class Tried:
-    """An event of a case: the promotion, its policy, the event's data, and the folder of relative paths."""
+    """An event of a case, ready to be applied.
+
+    Attributes:
+        book: The promotion so far, in memory.
+        made: The promotion's policy.
+        said: The event's data.
+        folder: The folder that relative paths start from.
+    """
 
     book: Memory
     made: Policy
@@ -44,7 +51,7 @@ class Tried:
 
 
 class Unusable(Exception):
-    """An event of a case cannot be tried."""
+    """An event of a case cannot be applied."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place = place
@@ -55,7 +62,7 @@ def run_events(case: RuleCase) -> Iterator[str]:
     """Yield every difference between a case's expectation and the result of its events.
 
     Raises:
-        Unusable: If an event is none, or its words cannot be read.
+        Unusable: If an event is unknown, or its content cannot be read.
         RuleFileError: If the policy cannot be used.
     """
     own_policy = _policy(case)

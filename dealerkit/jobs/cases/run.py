@@ -71,11 +71,11 @@ class CaseResult:
 
 
 class BrokenCase(RuleFileError):
-    """A case cannot be run: it names something unknown."""
+    """A case cannot be run because it names something unknown."""
 
     @classmethod
     def at(cls, case: RuleCase, place: Place, message: object, hint: str = "") -> BrokenCase:
-        """Return the error at one place of a case; the other arguments are those of `RuleCase.problem`."""
+        """Return the error for one place of a case; the arguments after `case` are those of `RuleCase.problem`."""
         return cls([case.problem(place, str(message), hint)])
 
 
@@ -83,7 +83,7 @@ def run(case: RuleCase, reached: Reached) -> CaseResult:
     """Run a case, and record the rules that it reaches.
 
     Raises:
-        BrokenCase: If it cannot be tried.
+        BrokenCase: If it cannot be run.
     """
     reached.named(case)
     if case.rules is not None:
@@ -227,11 +227,11 @@ def _acts(case: RuleCase, reached: Reached) -> Iterator[str]:
 
 
 def table_after(case: RuleCase) -> Table:
-    """Return the table of a case of acts when they have all happened.
+    """Return the table of a case after all the acts that the case lists.
 
     Raises:
-        BrokenCase: If the case cannot be tried.
-        Impossible: If the felt cannot do one of them.
+        BrokenCase: If the case cannot be run.
+        Impossible: If an act cannot happen, such as chips moved that are not there.
     """
     table = new_table(case)
     for line in [*([str(case.data["at"])] if "at" in case.data else []), *_lines(case)]:
@@ -243,7 +243,7 @@ def table_after(case: RuleCase) -> Table:
 
 
 def new_table(case: RuleCase) -> Table:
-    """Return the table that a case of acts begins with.
+    """Return the table that a case starts from, before its acts.
 
     Raises:
         BrokenCase: If it cannot be set up.

@@ -1,4 +1,4 @@
-"""The state of a table after a case's acts, with the keys of its expectation."""
+"""The state of a table after a case's acts, under the keys that the case's expectation names."""
 
 from __future__ import annotations
 
@@ -37,11 +37,15 @@ TABLE_KEYS = frozenset(
 
 
 def figures_of(expect: Branch, table: Table) -> tuple[dict[str, object], dict[str, object]]:
-    """Return expectation and result in the same shape.
+    """Return the expectation of a case and the table's state, as two maps with the same keys, to be compared.
+
+    Args:
+        expect: The case's expectation; only its keys are looked up.
+        table: The table after the case's acts.
 
     Raises:
         UnknownName: If the case names a seat, place or box that the table does not have.
-        ActError: If it names a card that is none.
+        ActError: If it names something that is not a card.
     """
     wanted: dict[str, object] = {}
     got: dict[str, object] = {}

@@ -23,10 +23,10 @@ class Find:
     Attributes:
         kind: A word of `finds` in `procedures/decks.yaml`.
         face: The card; None where nobody can say which.
-        count: Cards that are too few, too many, or like this.
+        count: The number of cards missing, surplus, or with this fault.
         have: Cards of this face in the deck.
         should: Cards of this face that it should have.
-        back: The back, where it tells the card from others; else empty.
+        back: The card's back, if the fault is about it; else empty.
         places: Their places in the list, from 1.
         text: A further description; may be empty.
     """
@@ -48,11 +48,11 @@ class DeckReport:
 
     Attributes:
         pack: The pack as it should be.
-        how: `list`, `count` or `guided`.
-        counted: Cards that were counted.
+        how: How it was checked: `list`, `count` or `guided`.
+        counted: The number of cards counted.
         finds: The faults, in the order of the catalogue and of the deck.
-        unread: Cards that could not be read.
-        may_be: If cards were not read, or only counted by groups, the faces that may be short.
+        unread: The number of cards that could not be read.
+        may_be: The faces that may be missing, if cards were unreadable or only counted by groups; else empty.
         notes: Sentences about points that could not be decided, and why.
         faces_seen: Whether the faces were looked at one by one.
         backs_seen: Whether the backs were looked at.

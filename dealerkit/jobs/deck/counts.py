@@ -28,7 +28,10 @@ def _words() -> Mapping[str, str]:
 
 
 def read_counts(pairs: Iterable[str]) -> dict[str, int]:
-    """Read `51`, `hearts=12`, `A=3`, `twos=4`, `Ah=1`, `jokers=2`: a suit, a rank, a card, `Jk` or `total`, with the number.
+    """Read counts of cards: `51` for the whole deck, `hearts=12`, `A=3`, `twos=4`, `Ah=1`, `jokers=2`.
+
+    Returns:
+        The number by group: `total`, the letter of a suit or a rank, a card, or `Jk`.
 
     Raises:
         UnknownName: If a word is not among these, or a number cannot be read.
@@ -77,10 +80,10 @@ def _called(name: str) -> str:
 
 
 def check_counts(pack: Pack, counts: Mapping[str, int]) -> DeckReport:
-    """Compare counts with a pack.
+    """Compare counts, as `read_counts` returns them, with a pack.
 
-    A count says less than a list: two faults may hide each other in it, and it says nothing of the backs. Where groups are short,
-    the cards that all of them have in common are those that may be missing.
+    Counts tell less than a list: two faults may hide each other, and the backs are not looked at. If groups are short, the cards
+    that belong to all of them are reported as those that may be missing.
     """
     should = pack.faces
     wanted = {name: sum(number for face, number in should.items() if _in_group(name, face)) for name in counts}

@@ -1,4 +1,4 @@
-"""A series of cuts through a deck: the effect of each, the equivalent single cut, and the slips (CU)."""
+"""A series of cuts through a deck: the effect of each, the equivalent single cut, and the dealer's slips (CU rules)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Cut:
     """A cut.
 
     Attributes:
-        lift: Cards that are lifted off the top and go under the rest; None for the half.
-        above: Scarne's cut: cards above the packet that is taken from the middle first.
-        packet: Scarne's cut: cards in that packet; 0 for a simple cut.
-        false: Whether it only looks like one and leaves the order (CU-15).
-        hands: Hands that completed it.
+        lift: The number of cards lifted off the top and put under the rest; None for half of the deck.
+        above: In Scarne's cut, the number of cards above the packet that is first taken from the middle.
+        packet: In Scarne's cut, the number of cards in that packet; 0 for a simple cut.
+        false: Whether it is a false cut, which leaves the order as it was (CU-15).
+        hands: The number of hands used to complete the cut.
         onto_cut_card: Whether it was made onto a cut card.
     """
 
@@ -41,10 +41,10 @@ class Cut:
 
     @classmethod
     def read(cls, cut_text: str) -> Cut:
-        """Read a cut: `20`, `half`, `15+10+20` for Scarne's, `false`; behind it `/two-hands`, `/no-cut-card`.
+        """Read a cut: `20`, `half`, `false`, or `15+10+20` for Scarne's cut; `/two-hands` and `/no-cut-card` may follow.
 
         Raises:
-            ActError: If it is none.
+            ActError: If the text is not a cut.
 
         >>> Cut.read("15+10+20")
         Cut(lift=20, above=15, packet=10, false=False, hands=1, onto_cut_card=True)
@@ -69,7 +69,7 @@ class Cut:
 
     @property
     def simple(self) -> bool:
-        """Whether it is a simple cut; one of no card is."""
+        """Whether it is a simple cut, even of no cards."""
         return not self.packet
 
     def size(self, cards: int) -> int:
@@ -91,7 +91,8 @@ class CutStep:
     Attributes:
         cut: The cut.
         order: The order after it, from the top.
-        one: The simple cut that everything up to here comes to; 0 for none, None where no simple cut does as much.
+        one: The single simple cut, in cards, that equals all cuts so far; 0 if they cancel out, None if no simple cut equals
+            them.
     """
 
     cut: Cut
@@ -101,15 +102,15 @@ class CutStep:
 
 @attrs.frozen
 class CutSlip:
-    """Something that is wrong with a cut.
+    """A slip in a cut.
 
     Attributes:
         kind: A word of `cut.finds` in `procedures/decks.yaml`.
         cut: The number of the cut, from 1; 0 for all of them together.
         text: The slip, in words.
         cite: The rules it rests on.
-        fault: The fault that rule sets know it by; empty for none.
-        facts: The facts of that fault.
+        fault: The name under which rule sets rule on it; empty if they don't.
+        facts: The facts that a ruling on it needs, by name.
     """
 
     json_names = "kind cut? text rules=cite fault? facts"
@@ -132,7 +133,7 @@ def most_of() -> int:
 
 
 def allowed_of(game: Game) -> tuple[int | None, int | None]:
-    """Return the fewest cards of a cut and the most cuts in a game's options; None where it has no such option."""
+    """Return two numbers from a game's options: the fewest cards in a cut, and the most cuts. None if there is no such option."""
     named = decks_doc().data["cut"]["options"]
     limits = [game.options.get(named[what]) for what in ("least", "most")]
     least, most = (int(value) if value is not None else None for value in limits)
@@ -161,8 +162,8 @@ def follow(order: Sequence[object], series: Sequence[Cut]) -> list[CutStep]:
 
 
 def as_one(series: Sequence[Cut], cards: int, before: Sequence[object], after: Sequence[object]) -> int | None:
-    """Return the single cut equivalent to a series: by the sum of sizes; with a packet from the middle in it, by the orders
-    (CU-12 to CU-14).
+    """Return the single cut that equals a series (CU-12 to CU-14): the sum of the sizes, or if a packet came from the middle, the
+    cut found by comparing the orders.
 
     Args:
         series: The cuts, in the order in which they were made.
@@ -186,8 +187,8 @@ def slips_of(
     Args:
         order: The deck before it.
         steps: The deck after each cut.
-        least: The fewest cards in a cut; by default a fifth of the deck.
-        most: The most cuts.
+        least: The fewest cards in a cut; None for a fifth of the deck.
+        most: The most cuts allowed; None for the usual number (CU-03).
     """
     cards = len(order)
     fewest = least_of(cards) if least is None else least
@@ -222,8 +223,8 @@ def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **nu
     Args:
         kind: The slip's kind, a key of `cut.finds` in `procedures/decks.yaml`.
         cut: The number of the cut in the series, from 1; 0 for all of them together.
-        facts: Facts of the fault besides those that its entry always gives.
-        **numbers: The values of the `{name}`s in the sentence.
+        facts: Facts for a ruling, besides those that the kind's entry always has.
+        **numbers: The values for the `{name}` placeholders in the sentence.
     """
     entry = decks_doc().data["cut"]["finds"][kind]
     title = fill(text(entry["title"]), {name: str(value) for name, value in numbers.items()})
@@ -233,7 +234,10 @@ def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **nu
 
 
 def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | None, list[CutSlip]]:
-    """Return the single cut from one order to another, and the slips in it (CU-15).
+    """Return the single cut that leads from one order to another, and the slips that show in it (CU-15).
+
+    Returns:
+        The cut, in cards; 0 if the orders are equal, None if no simple cut leads there. Then the slips.
 
     Raises:
         ActError: If the two are not the same cards.

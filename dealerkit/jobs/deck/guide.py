@@ -23,8 +23,8 @@ class GuideQuestion:
 
     Attributes:
         step: The step it belongs to.
-        deck: The deck of several that is looked at, from 1; 0 where there is only one.
-        kind: The kind of answer; empty for a step to do, or a look over the whole.
+        deck: Which of several decks is checked, from 1; 0 if there is only one.
+        kind: The fault that the answer's cards would have; empty if the question is about a step to do, or the deck as a whole.
         text: The question.
     """
 
@@ -41,7 +41,7 @@ class GuideStep:
     Attributes:
         name: Its name.
         do: The instruction.
-        why: Why.
+        why: The reason for the instruction.
         cite: The rules it rests on.
     """
 
@@ -54,12 +54,12 @@ class GuideStep:
 class Check:
     """A check under way: `question` is the next question, `answer` takes the reply, `report` returns the faults so far.
 
-    A pack of several decks is looked through deck by deck: each is first asked about as a whole, and in detail only where
-    something is wrong with it.
+    A pack of several decks is checked deck by deck: the first question is about the deck as a whole, and details are asked only
+    if something is wrong with it.
 
     Args:
         pack: The pack as it should be.
-        used: Whether it has been played with, so that it is sorted first (VD-05).
+        used: Whether the pack has been played with, and has to be sorted first (VD-05).
     """
 
     def __init__(self, pack: Pack, *, used: bool) -> None:
@@ -103,10 +103,10 @@ class Check:
         return sum(at not in self._skip for at in range(self._at, len(self._asked)))
 
     def answer(self, answer_text: str) -> None:
-        """Take an answer: the cards that are like this, or nothing.
+        """Take the answer to the present question: the cards with the fault asked about, or an empty text if there are none.
 
         Raises:
-            ActError: If it is neither; the question stays.
+            ActError: If it cannot be read as an answer; the same question remains.
         """
         question = self.question
         assert question is not None

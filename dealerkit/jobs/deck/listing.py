@@ -1,7 +1,7 @@
 """The list of a deck's cards, typed or scanned, read card by card.
 
-Cards stand one a line or many, separated by spaces, commas or semicolons: `Ah`, `10h`, `A♥`, `Jk`, `??` for one that could not
-be read. A word behind a card says what is wrong with it (`boxed`, `marked`, `wrong-back` ...), `back=red` which back it has. `#`
+A line has one card or more, separated by spaces, commas or semicolons: `Ah`, `10h`, `A♥`, `Jk`, `??` for an unreadable card.
+A word after a card says what is wrong with it (`boxed`, `marked`, `wrong-back` ...), and `back=red` says which back it has. `#`
 begins a note.
 """
 
@@ -30,8 +30,8 @@ class ListedCard:
 
     Attributes:
         face: The printed face; None if it could not be read.
-        back: Its back, in small letters; empty where the list does not say.
-        marks: The marks of the list on it, words of `finds` in `procedures/decks.yaml`.
+        back: The color or design of its back, in small letters; empty if the list does not say.
+        marks: The faults that the list gives it, words of `finds` in `procedures/decks.yaml`.
         line: Its line in the list, from 1; 0 if it was not typed.
         column: Its column in the line, from 1.
     """
@@ -44,10 +44,10 @@ class ListedCard:
 
 
 def said_kinds() -> list[str]:
-    """Return the faults that only a look at the card shows, those with `marks`, in the order of a report.
+    """Return the names of the faults that a list can state of a card, those with `marks`, in the order of a report.
 
     Raises:
-        RuleFileError: If marks are there for what is not a fault.
+        RuleFileError: If `procedures/decks.yaml` has marks for something that is not a fault.
     """
     doc = decks_doc()
     finds, marks = doc.data["finds"], doc.data["marks"]

@@ -1,4 +1,4 @@
-"""Lots drawn with cards: the first dealer, the button, the seats, and how the deal goes round (DE-07, DE-08, CU-17)."""
+"""Draws with cards for the first dealer, the button and the seats, and how the deal passes (DE-07, DE-08, CU-17)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.jobs.deck.packs import decks_doc
 
 @attrs.frozen
 class FirstOf:
-    """Cards dealt round face up until one of a rank falls (DE-07).
+    """Cards dealt around face up until a card of a given rank falls (DE-07).
 
     Attributes:
         cards: Player and card, in order.
@@ -32,7 +32,7 @@ class LotDraw:
     """A draw for the highest card, or the lowest.
 
     Attributes:
-        rounds: In each round, who had which card.
+        rounds: For each round, the card of each player.
         winner: The winner; empty if there is still a tie.
         tied: The players who tie, if there is no winner: they draw again.
         by_suit: Whether the suit decided.
@@ -45,7 +45,7 @@ class LotDraw:
 
 
 def check_players(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the players, in seat order.
+    """Check the players' names, and return them trimmed, in seat order.
 
     Raises:
         ActError: If they are too few or too many, or one is named twice.
@@ -66,29 +66,38 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def shuffled(seed: int, composition: Composition | None = None) -> list[Face]:
-    """Return a shuffled deck from a seed; without jokers, which decide no lot."""
+    """Return a deck shuffled from a seed, without its jokers, which decide no draw.
+
+    Args:
+        seed: The seed of the shuffle.
+        composition: The deck; None for 52 cards.
+    """
     cards = [face for face in (composition or Composition()).faces() if face.rank is not None]
     random.Random(seed).shuffle(cards)
     return cards
 
 
 def first_rank() -> str:
-    """Return the rank that is looked for in the draw for the first deal (DE-07)."""
+    """Return the letter of the rank that decides the first deal, from `procedures/decks.yaml` (DE-07)."""
     return str(decks_doc().data["draw"]["first_of"])
 
 
 def cited(what: str) -> str:
-    """Return the rules that a part of a draw rests on, as `SG-02, CU-17`; a word of `draw.cite` in `procedures/decks.yaml`."""
+    """Return the ids of the rules behind one kind of draw, as `SG-02, CU-17`.
+
+    Args:
+        what: The kind of draw, a key of `draw.cite` in `procedures/decks.yaml`.
+    """
     return ", ".join(decks_doc().data["draw"]["cite"][what])
 
 
 def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", start: str = "") -> FirstOf:
-    """Deal cards round face up until one of a rank falls: its owner deals (DE-07).
+    """Deal cards around face up until a card of a given rank falls; the player who gets it deals first (DE-07).
 
     Args:
         players: Everybody, in seat order.
         cards: The cards, in the order in which they come.
-        rank: The rank that is looked for; the jack if empty.
+        rank: The letter of the deciding rank; empty for the usual one, the jack.
         start: The player who gets the first card; empty for the first player.
 
     Raises:
@@ -110,7 +119,7 @@ def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", star
 
 
 def known(name: str, players: Sequence[str]) -> str:
-    """Return a player by name, in any spelling of capitals and spaces.
+    """Return a player's name as it is in the list, ignoring capitals and extra spaces in `name`.
 
     Raises:
         ActError: If no player has that name.
@@ -132,7 +141,7 @@ def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
 
 
 def best_of(drawn: Mapping[str, Face], *, low: bool = False, by_suit: bool = False) -> list[str]:
-    """Return the players with the highest card, or the lowest: one, or several who tie.
+    """Return the names of the players with the highest card, or the lowest; several names if they tie.
 
     Args:
         drawn: The card that each player drew, by the player's name.
@@ -153,10 +162,10 @@ def high_card(
     """Decide a draw from the cards of each player, in the order of the rounds: those who tie draw again (SG-02, CU-17).
 
     Args:
-        cards: The cards of each player.
+        cards: The cards of each player, by name, in the order of the rounds.
         low: Whether the lowest wins.
         by_suit: Whether the suit decides between equal ranks, so that nobody draws again.
-        put_back: Whether cards go back after each is shown, as in cutting, so that one card may come twice.
+        put_back: Whether each card goes back after it is shown, as in cutting, so that the same card may come twice.
 
     Raises:
         ActError: If a card comes twice, somebody draws who does not tie, or a joker was drawn.
@@ -200,7 +209,7 @@ def draw_from(order: Sequence[Face], players: Sequence[str], *, low: bool = Fals
         by_suit: Whether suits break ties between cards of one rank.
 
     Raises:
-        ActError: If the deck runs out before.
+        ActError: If the deck runs out before somebody wins.
     """
     named, source = check_players(players), iter(order)
     cards: dict[str, list[Face]] = {name: [] for name in named}
@@ -225,16 +234,16 @@ def _next(source: Iterator[Face]) -> Face:
 def cut_for_high(
     order: Sequence[Face], lifts: Mapping[str, Sequence[int]], *, low: bool = False, by_suit: bool = False
 ) -> LotDraw:
-    """Decide by cutting: each lifts a packet, shows its bottom card, and puts it back; those who tie cut again (CU-17).
+    """Decide by cutting: each player lifts a packet, shows its bottom card, and puts it back; those who tie cut again (CU-17).
 
     Args:
-        order: The deck, from the top; it is the same for everybody.
-        lifts: The number of cards that each player lifts, in the order of the rounds.
+        order: The deck, top card first; it is the same for every player.
+        lifts: The numbers of cards that each player lifts, by name, in the order of the rounds.
         low: Whether the lowest wins.
         by_suit: Whether the suit decides between equal ranks.
 
     Raises:
-        ActError: If somebody lifts nothing or more than there is.
+        ActError: If somebody lifts no card, or more cards than there are.
     """
     cards: dict[str, list[Face]] = {}
     for name, mine in lifts.items():
@@ -247,7 +256,7 @@ def cut_for_high(
 
 
 def seat_cards(number: int) -> list[Face]:
-    """Return the cards for seats: ace for the first, then two, three and so on, of one suit and then of the next."""
+    """Return the cards that stand for seats: ace for the first, then two, three and so on, of one suit and then of the next."""
     ranks = "A" + RANKS[:-1]
     return [Face.read(ranks[at % len(ranks)] + SUITS[-1 - at // len(ranks)]) for at in range(number)]
 
@@ -280,7 +289,7 @@ class DealTurn:
     Attributes:
         dealer: The dealer.
         cutter: The player who is offered the cut: on the dealer's right (CU-08).
-        first: The player who gets the first card, and speaks first: on the dealer's left (DE-05).
+        first: The player on the dealer's left, who gets the first card and acts first (DE-05).
     """
 
     json_names = "dealer cut=cutter first_card=first"

@@ -1,4 +1,4 @@
-"""The meaning of a deck's faults: the remedy for the deck, and the rulings for a hand under each rule set (VD-07)."""
+"""The consequences of a deck's faults: what to do with the deck, and the rulings on a hand dealt with it (VD-07)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Kind:
     """A kind of fault that a deck can have.
 
     Attributes:
-        name: Its word.
-        title: The title of a card with the fault.
-        one: The same as a sentence.
-        rulings: The faults that rule sets know it by, with facts that hold of it.
-        number: The fact that says how many cards there are; empty for none.
+        name: Its name, a key of `finds` in `procedures/decks.yaml`.
+        title: The title for a card with the fault.
+        one: The sentence for a card with the fault.
+        rulings: The names under which rule sets rule on it, each with the facts that follow from the fault.
+        number: The name of the fact for the number of such cards; empty if there is none.
         cite: The rules it rests on.
-        deck: The remedy for the deck.
+        deck: The remedy: what to do with the deck.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Kind:
 
 
 def kinds() -> dict[str, Kind]:
-    """Return every kind of fault, in the order of a report."""
+    """Return every kind of fault by name, in the order of a report."""
     return {
         name: Kind(
             name, text(entry["title"]), text(entry["one"]), entry["rulings"], entry.get("number", ""), tuple(entry["cite"]),
@@ -55,9 +55,11 @@ def moments() -> dict[str, str]:
 
 
 def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
-    """Return the rule sets that are asked: those that were chosen; else all for the pack's game, or for poker if it has none.
+    """Return the rule sets to rule under.
 
-    Houses that depart from a set speak only where they are chosen.
+    Args:
+        report: The report of the deck, with its pack.
+        chosen: Names of rule sets. If empty, all sets for the pack's game (poker if it has none), without those of single houses.
     """
     if chosen:
         return [rule_set(name) for name in chosen]
@@ -73,8 +75,8 @@ class DeckMeaning:
     Attributes:
         kind: The fault.
         rules_set: The rule set.
-        fault: The fault that the rule set knows it by; empty where it has no ruling.
-        rulings: The ruling by moment.
+        fault: The name under which the rule set rules on it; empty if it has no ruling.
+        rulings: The ruling by the moment of the hand at which the fault is noticed.
     """
 
     json_names = "kind rules_set fault? moments"
@@ -85,7 +87,7 @@ class DeckMeaning:
 
     @property
     def moments(self) -> dict[str, dict[str, object]]:
-        """The rulings in short, by moment."""
+        """The rulings as short plain data, by the moment of the hand at which the fault is noticed."""
         return {moment: _short(ruling) for moment, ruling in self.rulings.items()}
 
 
@@ -99,7 +101,7 @@ def meanings(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, ob
     Args:
         report: The report of the deck.
         sets: The rule sets.
-        facts: Further facts, such as the place where the card was found.
+        facts: Further facts by name, such as the place where the card was found; they override those of the report.
     """
     known = kinds()
     return [_meaning(known[kind], report, rules, facts or {}) for kind in report.kinds if known[kind].rulings for rules in sets]
@@ -114,7 +116,7 @@ def _meaning(kind: Kind, report: DeckReport, rules: RuleSet, given: Mapping[str,
 
 
 def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[str, object]:
-    """Return the facts of a fault of a deck, as the rulings ask for them, at a moment of the hand.
+    """Return the facts that a ruling on a deck's fault needs, if it is noticed at a given moment of the hand.
 
     Args:
         moment: The moment of the hand, a key of `moments` in `procedures/decks.yaml`.
@@ -136,7 +138,7 @@ def together(report: DeckReport, rules: RuleSet, given: Mapping[str, object] | N
     Args:
         report: The report of the check.
         rules: The rule set that is asked.
-        given: Facts that somebody has said besides; they go before what the report tells.
+        given: Further facts by name, which override those of the report; None for none.
 
     Returns:
         A ruling by the name of its moment; empty where the rule set rules on none of the faults.
@@ -169,7 +171,7 @@ def report_json(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str,
     Args:
         report: The report of the check.
         sets: The rule sets that are asked.
-        facts: Facts that somebody has said besides.
+        facts: Further facts by name; None for none.
     """
     known = kinds()
     return {

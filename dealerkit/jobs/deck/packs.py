@@ -1,4 +1,4 @@
-"""Packs that can be verified: those of `procedures/decks.yaml`, those of games, and others by decks, jokers and ranks."""
+"""Packs that can be verified: those of `procedures/decks.yaml`, those of games, and variants by decks, jokers and ranks."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def decks_doc() -> Doc:
 
 @attrs.frozen
 class Pack:
-    """A pack as it should be.
+    """A complete pack, to verify a deck against.
 
     Attributes:
         name: Its name, or the game's id.
         title: Its title.
-        composition: Its composition.
-        backs: The backs its cards have, each on as many packs as any other; empty where backs are not told apart.
+        composition: Its decks, ranks and jokers.
+        backs: The backs of its decks, each on the same number of decks; empty if backs are not told apart.
         family: The family of games it is for; empty for any.
         rulings: The rule set that its game comes with; empty for none.
     """
@@ -53,7 +53,7 @@ class Pack:
 
     @property
     def faces(self) -> Counter[Face]:
-        """The number of each face in a complete pack; shared, so nobody changes it."""
+        """The number of each face in a complete pack. The counter is shared: do not change it."""
         return _count(self.composition)
 
 
@@ -68,7 +68,7 @@ def pack_names() -> list[str]:
 
 
 def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
-    """Return a pack by its name, or by its number of cards if only one pack has that.
+    """Return a pack by its name, or by its number of cards if only one pack has that many.
 
     Raises:
         UnknownName: If there is no such pack, or the backs do not go evenly over its decks.
@@ -113,7 +113,7 @@ def pack_of(game: Game, seats: int = 0) -> Pack:
 
 
 def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ranks: str | None = None) -> Pack:
-    """Return a pack with other decks, jokers or ranks.
+    """Return a copy of a pack with another number of decks or jokers, or other ranks.
 
     Args:
         pack: The pack to start from.
@@ -147,10 +147,10 @@ def _ranks(text: str) -> str:
 
 
 def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
-    """Return a pack with named backs.
+    """Return a copy of a pack with the given backs.
 
     Raises:
-        UnknownName: If they do not go evenly over its decks.
+        UnknownName: If its decks cannot be divided evenly between them.
     """
     named = tuple(dict.fromkeys(back.strip().casefold() for back in backs))
     if named and pack.composition.decks % len(named):
@@ -160,7 +160,7 @@ def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
 
 
 def in_order(face: Face) -> tuple[int, int]:
-    """Return the place of a face in a list for people: suit by suit, the ace first, jokers last."""
+    """Return a sort key for faces in printed lists: suit by suit, the ace first, jokers last."""
     if face.rank is None:
         return (len(SUITS), 0)
     return (SUITS.index(face.name[1]), (face.rank.place + 1) % len(RANKS))

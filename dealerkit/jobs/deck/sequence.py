@@ -1,4 +1,4 @@
-"""The sequence of a deck: whether it is in order for a check, or as a house wants it reset (VD-02, VD-05, VD-08)."""
+"""The sequence of a deck: whether its cards lie in the order that a check or the house's reset asks for (VD-02, VD-05, VD-08)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def order_names() -> list[str]:
 def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | None:
     """Return the index of the first card out of sequence, from 0; None if all are in order.
 
-    Cards that are missing or there twice do not break a sequence. Jokers may lie anywhere, and cards that nobody could read.
-    Several decks may follow each other, each in its own sequence.
+    Missing or duplicate cards do not break a sequence, and jokers and unreadable cards may lie anywhere. Several decks may follow
+    each other, each in its own sequence.
 
     Args:
         pack: The pack that the deck should be.

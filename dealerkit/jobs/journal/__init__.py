@@ -1,1 +1,1 @@
-"""The journal: disputes and incidents, their rulings and signatures, each entry tied to the one before by its hash."""
+"""The journal: disputes and incidents, their rulings and signatures. A hash ties each entry to the entry before it."""

@@ -23,7 +23,7 @@ ALL_BUT_RECORDS = (
 
 @attrs.frozen
 class JournalCase:
-    """A case of the journal.
+    """A case of the journal: a dispute or an incident, as its entries tell it.
 
     Attributes:
         number: Its number, as `2026-0001`.
@@ -69,7 +69,7 @@ class JournalCase:
 
     @property
     def ruling(self) -> Branch | None:
-        """The proposed ruling, as plain data."""
+        """The ruling that the rules proposed, as plain data; None if there is none."""
         return self.said.get("ruling") or None
 
     @property
@@ -79,12 +79,12 @@ class JournalCase:
 
     @property
     def known(self) -> dict[str, object]:
-        """The facts of the proposed ruling: those given, those assumed, those derived."""
+        """All facts of the proposed ruling, by name: given, assumed, and derived from others."""
         return dict(((self.ruling or {}).get("detail") or {}).get("facts") or self.facts)
 
     @property
     def decision(self) -> JournalEntry | None:
-        """The floor's decision in force: its last one."""
+        """The entry with the floor's latest decision; None if there is none yet."""
         return next((entry for entry in reversed(self.entries) if entry.kind == "decided"), None)
 
     @property
@@ -107,12 +107,12 @@ class JournalCase:
 
     @property
     def written(self) -> list[dict[str, object]]:
-        """The entries as plain data, with pseudonyms."""
+        """The entries as plain data, with pseudonyms instead of names."""
         return [entry_json(entry, self.corrected.get(entry.seq)) for entry in self.entries]
 
     @property
     def people(self) -> list[Mapping[str, object]]:
-        """Everybody named in the case: `who` and `role`, each once."""
+        """Everybody named in the case, each once, as maps with `who` (the pseudonym) and `role`."""
         by_person: dict[tuple[str, str, str], Mapping[str, object]] = {}
         for entry in self.entries:
             for person in entry.said.get("people") or ():
@@ -122,12 +122,17 @@ class JournalCase:
 
 
 def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, object]:
-    """Return an entry as plain data, with pseudonyms."""
+    """Return an entry as plain data, with pseudonyms instead of names.
+
+    Args:
+        entry: The entry.
+        corrected: The text of a later correction of it; None if there is none.
+    """
     return {**fields(entry, "seq", "at", "zone", "kind", "case?", "body", "prev", "hash"), "corrected": corrected}
 
 
 def case_of(entries: Sequence[JournalEntry]) -> JournalCase:
-    """Return the case of its entries, the first of which opened it."""
+    """Make a case of its entries, in order; the first one opened the case."""
     content: dict[str, object] = dict(entries[0].said)
     corrected: dict[int, str] = {}
     for entry in entries:
@@ -172,11 +177,11 @@ def find_case(journal: Journal, number: str) -> JournalCase:
 def chosen(
     cases: Iterable[JournalCase], *, state: str = "", kind: str = "", table: str = "", fault: str = ""
 ) -> list[JournalCase]:
-    """Return the cases that match every filter; an empty word filters nothing.
+    """Return the cases that match every filter; an empty text means no filter.
 
     Args:
         cases: The cases to choose from.
-        state: The state, as `JournalCase.state` says it; `open` takes every case that is neither closed nor removed.
+        state: A word of `JournalCase.state`; `open` stands for every case that is neither closed nor removed.
         kind: `dispute` or `incident`.
         table: The table's name, in capitals or small letters.
         fault: The name of a fault that the case must have.
@@ -192,5 +197,5 @@ def chosen(
 
 
 def is_open_ruling(outcome: str) -> bool:
-    """Return whether the rules leave it to the floor, so that no decision departs from them."""
+    """Return whether a proposed outcome leaves the ruling to the floor, so that no decision departs from it."""
     return outcome in {"", UNDECIDED, "floor_discretion"}

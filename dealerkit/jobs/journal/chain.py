@@ -26,10 +26,10 @@ LEAST = 16
 
 
 def canonical(value: object) -> str:
-    """Return a value of maps, lists, texts, whole numbers, booleans and None in its canonical form.
+    """Return plain data (maps, lists, texts, whole numbers, booleans, None) as JSON in the one form that is hashed.
 
     Raises:
-        TypeError: If there is anything else in it, a float as well.
+        TypeError: If it contains anything else, such as a float.
 
     >>> canonical({"b": 1, "a": ["é", None]})
     '{"a":["é",null],"b":1}'
@@ -54,7 +54,7 @@ def _plain(value: object) -> None:
 
 
 def hash_of_body(salt: str, body: str) -> str:
-    """Return the hash of a body; without the salt a removed body could be guessed by its hash."""
+    """Return the hash of an entry's body. The salt keeps anybody from guessing a removed body by its hash."""
     return hashlib.sha256(DOMAIN + b"body\0" + salt.encode() + b"\0" + body.encode()).hexdigest()
 
 
@@ -62,7 +62,7 @@ def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_has
     """Return the hash of an entry, which ties it to the entry before.
 
     Raises:
-        TypeError: If what is hashed has anything but text, whole numbers and lists of them.
+        TypeError: If an argument is not plain data.
 
     >>> link(START, 1, "2026-01-01T00:00:00+00:00", "UTC", "begun", "", START)[:12]
     'db001469329c'
@@ -75,7 +75,7 @@ def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_has
         kind: The kind of entry.
         case: The number of its case; empty if it has none.
         body_hash: The hash of its body.
-        domain: Bytes that tell the form of the body.
+        domain: Bytes put before the hashed data, which differ by the form of the body.
 
     Returns:
         The SHA-256 as 64 hexadecimal digits.
@@ -110,7 +110,7 @@ class Anchor:
         """Read an anchor as it was printed; the hash may be cut short.
 
         Raises:
-            UnknownName: If it is none.
+            UnknownName: If the text is not an anchor.
         """
         match = re.fullmatch(r"\s*(\d+)[\s:]+([0-9a-fA-F\s]+?)\s*", text)
         digits = "".join(match[2].split()).lower() if match else ""

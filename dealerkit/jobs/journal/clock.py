@@ -24,7 +24,7 @@ def zone_of(name: str) -> tzinfo:
     """Return a time zone by its name, as `Asia/Macau`, or by its offset, as `+08:00`.
 
     Raises:
-        UnknownName: If there is none.
+        UnknownName: If there is no such time zone.
 
     >>> print(zone_of("+08:00"))
     UTC+08:00
@@ -57,7 +57,7 @@ def zone_here() -> str:
 
 
 def now(zone: str) -> datetime:
-    """Return the time, aware of the house's zone, to the second.
+    """Return the present time in the house's zone, to the second.
 
     Raises:
         UnknownName: If there is no such zone.
@@ -66,7 +66,7 @@ def now(zone: str) -> datetime:
 
 
 def said_time(at: str) -> str:
-    """Return an ISO 8601 time in words.
+    """Return an ISO 8601 time as people read it.
 
     >>> said_time("2026-03-02T18:00:00.000Z")
     '2026-03-02 18:00 UTC'
@@ -83,10 +83,10 @@ def moment(text: str, zone: str, *, end: bool = False) -> datetime:
     Args:
         text: `2026-03-01` or `2026-03-01 14:30`, with an offset if it is not the house's.
         zone: The house's zone.
-        end: Whether a day alone means its last moment.
+        end: Whether a day without a time means its last moment, rather than its first.
 
     Raises:
-        UnknownName: If it is neither.
+        UnknownName: If the text is neither a day nor a time.
 
     >>> moment("2026-03-01", "UTC", end=True).isoformat()
     '2026-03-01T23:59:59+00:00'
@@ -120,7 +120,7 @@ class Span:
         """Read `90d`, `18m` or `7y`.
 
         Raises:
-            UnknownName: If it is nothing of the kind.
+            UnknownName: If the text is not a span of time.
         """
         match = re.fullmatch(r"\s*([1-9]\d{0,3})\s*([dmy])\w*\s*", text.casefold())
         if match is None:
@@ -148,7 +148,7 @@ class Shifts:
     """The shifts of a house's day.
 
     Attributes:
-        starts: Beginning and name of each, in the order of the day.
+        starts: When each shift begins, and its name, in the order of the day.
 
     >>> Shifts.read(SHIFTS).of(datetime(2026, 3, 1, 2, 0, tzinfo=timezone.utc))
     'night'
@@ -161,7 +161,7 @@ class Shifts:
         """Read `day=06:00 night=18:00`.
 
         Raises:
-            UnknownName: If it is written otherwise.
+            UnknownName: If the text has another form.
         """
         starts = []
         for shift in text.split():
@@ -173,6 +173,6 @@ class Shifts:
         return cls(tuple(sorted(starts)))
 
     def of(self, at: datetime) -> str:
-        """Return the shift of a time; the last one of the day reaches past midnight."""
+        """Return the name of the shift at a time; the day's last shift lasts past midnight."""
         begun = [name for start, name in self.starts if start <= at.time()]
         return begun[-1] if begun else self.starts[-1][1] if self.starts else ""

@@ -26,13 +26,13 @@ class DeckStanding:
 
     Attributes:
         deck: Its name.
-        table: The table at which it is in play; empty where it is out.
-        since: The entry that put it in, or took it out; 0 for none.
-        checked: The last entry in which it was verified; 0 for none.
-        ok: Whether nothing was found then.
+        table: The table at which it is in play; empty if it is not in play.
+        since: The number of the entry that put it into play or took it out; 0 if there is none.
+        checked: The number of the last entry in which it was verified; 0 if there is none.
+        ok: Whether that verification found no fault.
         faces: Whether the faces were looked at then, one by one.
-        backs: Whether the backs were.
-        due: Whether it has to be verified before it goes in: it never was, or has been in play since.
+        backs: Whether the backs were looked at then.
+        due: Whether it must be verified before it goes into play: it never was, or has been in play since.
     """
 
     deck: str
@@ -61,17 +61,17 @@ def _named(kind: str, name: str) -> str:
 
 
 def reasons() -> dict[str, str]:
-    """Return the reasons for a change of decks: name and title."""
+    """Return the reasons for a change of decks: the title of each by its name."""
     return {name: text(entry["title"]) for name, entry in decks_doc().data["reasons"].items()}
 
 
 def deck_slip(kind: str, **words: object) -> dict[str, object]:
-    """Return the slip with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None if there is no finding
-    for it.
+    """Return a slip in the handling of a deck that goes into play, as `{code, text, rules, remedy}`. The code is None if no
+    finding exists for it.
 
     Args:
         kind: A word of `slips` in `procedures/decks.yaml`.
-        words: The values of the text's placeholders: the deck, the table, the entry.
+        words: The values for the text's placeholders: deck, table, entry.
     """
     entry = decks_doc().data["slips"][kind]
     texts = {key: fill(text(entry[key]), words) for key in ("title", "remedy")}
@@ -79,7 +79,7 @@ def deck_slip(kind: str, **words: object) -> dict[str, object]:
 
 
 def fault_of(reason: str) -> str:
-    """Return the fault that a reason for a change amounts to, for rulings; empty for none."""
+    """Return the fault that rule sets rule on if a deck is changed for a reason; empty if it is no fault."""
     return str(decks_doc().data["reasons"][reason].get("fault", ""))
 
 
@@ -123,7 +123,7 @@ def log_setup(
         note: A note.
 
     Returns:
-        The entry, and what the log said of each deck before it.
+        The entry, and the state of each deck in the log before it.
 
     Raises:
         UnknownName: If a deck or the table has no name.
@@ -162,7 +162,7 @@ def log_change(
         case: The case that led to it; may be empty.
 
     Returns:
-        The entry, and what the log said before it of the deck that came in.
+        The entry, and the state in the log, before it, of the deck that came in.
 
     Raises:
         UnknownName: If there is no such reason or case.

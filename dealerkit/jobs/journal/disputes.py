@@ -1,4 +1,4 @@
-"""The opening of a case: a ruling proposed from facts, or from a record at one of its acts."""
+"""The opening of a case: a ruling proposed from facts, from a table, or from a record up to one of its acts."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ class Proposal:
     """The ruling that the rules propose on a dispute, before the floor decides.
 
     Attributes:
-        faults: The names of the faults.
+        faults: The names of the faults in dispute.
         facts: The facts, as given.
-        ruling: The proposed ruling; None if there is no fault that the rules know.
-        rules: The rule set in force; None where the game needs none.
-        game: The game as it was dealt, where a record says so.
-        record: The record's text; empty without one.
-        name: The record's file, without its folder, and its own id.
-        at: The act up to which it was gone through.
-        act: The act, in the notation of records.
-        findings: The findings up to there: act, code, sentence.
+        ruling: The proposed ruling; None if the rules know no such fault.
+        rules: The rule set in force; None if the game has none.
+        game: The game as it was dealt; None without a record.
+        record: The record's text; empty without a record.
+        name: The name of the record's file, without its folder, and the record's id.
+        at: The number of the act, from 1, up to which the record was replayed.
+        act: That act, in the notation of records.
+        findings: The findings up to that act, as maps with `act`, `code` and `title`.
     """
 
     faults: tuple[str, ...] = ()
@@ -54,13 +54,15 @@ class Proposal:
 
     @property
     def gate(self) -> dict[str, bool]:
-        """The gates that have been passed, as far as the facts tell: whether there has been action."""
+        """Whether play has passed the points after which a ruling changes, such as action on the hand: True or False by the
+        point's name in `GATES`. Points that the facts say nothing about are left out.
+        """
         known: dict[str, object] = dict(self.ruling.facts) if self.ruling is not None else {}
         known |= derived({"acts": str(known.get("acts", self.facts.get("acts")))}) if "acts" in {**self.facts, **known} else {}
         return {name: bool(known[name]) for name in GATES if name in known}
 
     def body(self, writing: Writing) -> dict[str, object]:
-        """Store the rules, and return the body of the case's first entry."""
+        """Store the rule set and the game in the journal, and return the body of the case's first entry."""
         content: dict[str, object] = {
             "faults": list(self.faults), "facts": as_plain(self.facts), "gate": self.gate, "program": __version__,
             "ruling": as_plain(self.ruling),
@@ -82,7 +84,7 @@ def from_facts(faults: Sequence[str], facts: Branch, rules: RuleSet, played: Gam
         faults: The names of the faults.
         facts: The known facts.
         rules: The rule set in force.
-        played: The game, where it is known: what it answers itself need not be told.
+        played: The game; None if unknown. Facts that follow from the game need not be given.
 
     Raises:
         UnknownName, RuleFileError: As `dealerkit.rulings.rule`.
@@ -101,7 +103,7 @@ def from_record(
     faults: Sequence[str] = (),
     facts: Branch | None = None,
 ) -> Proposal:
-    """Propose a ruling from a record at an act.
+    """Propose a ruling from the state of the table in a record after one of its acts.
 
     Args:
         file: The record's file.
@@ -109,10 +111,10 @@ def from_record(
         hand: The id or number of the record in the file; None for the last.
         rules: The rule set to judge it under; the record's own if None.
         faults: The names of the faults; if empty, the fault of the hand's last finding.
-        facts: Facts that win over those that the record tells.
+        facts: Facts that override those that the record shows.
 
     Raises:
-        RecordError: If it cannot be read or cannot have happened.
+        RecordError: If the record cannot be read, or could not have happened.
         UnknownName: If the file has no such record, or there is no such fault or fact.
     """
     record = one_record(file, hand, at)
@@ -126,10 +128,10 @@ def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (),
 
     Args:
         table: The table.
-        record: Its record, which may go on after what is disputed.
+        record: The text of its record, which may continue after the disputed act.
         name: The name of that record.
         faults: The names of the faults; if empty, the fault of the hand's last finding.
-        facts: Facts that win over those that the table tells.
+        facts: Facts that override those that the table shows.
 
     Raises:
         UnknownName: If there is no such fault or fact.
@@ -160,8 +162,8 @@ class TableDispute:
 
     Attributes:
         fault: The fault's name.
-        facts: The facts from the table and its game.
-        source: The act found wrong, and its slip; empty if the fault was named.
+        facts: The facts from the table and its game, by name.
+        source: The wrong act and its slip, in words; empty if the caller named the fault.
     """
 
     fault: str
@@ -170,7 +172,7 @@ class TableDispute:
 
 
 def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
-    """Return the dispute at a table; None if there is no finding with a ruling, and no fault is named.
+    """Return the dispute at a table; None if no fault is given and no finding at the table has a ruling.
 
     Args:
         table: The table as it stands.
@@ -188,7 +190,10 @@ def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
 
 
 def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
-    """Return the facts of some faults as the table shows them, and under `faults` the faults they turned out to be."""
+    """Return the facts of some faults, by name, as the table shows them.
+
+    The key `faults` has the names of the faults, where the table may replace a general fault by a more exact one.
+    """
     observed: dict[str, object] = {}
     happened = []
     for fault in faults:
@@ -203,7 +208,7 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
 
 
 def findings(table: Table) -> tuple[Mapping[str, object], ...]:
-    """Return the findings at a table: act, code and sentence."""
+    """Return the findings at a table, as maps with `act`, `code` and `title`."""
     return tuple({"act": finding.act, "code": finding.code, "title": table.explain(finding).title} for finding in table.findings)
 
 
@@ -213,10 +218,10 @@ def replayed(text: str, at: int, game: Game) -> Table:
     Args:
         text: The record.
         at: The number of acts to replay.
-        game: The game as it was kept.
+        game: The game as it was stored.
 
     Raises:
-        RecordError: If it cannot be read or cannot have happened.
+        RecordError: If the record cannot be read, or could not have happened.
     """
     record = read_record(text, "<attached record>")
     header = record.header
@@ -230,5 +235,5 @@ def replayed(text: str, at: int, game: Game) -> Table:
 
 
 def same(a: object, b: object) -> bool:
-    """Return whether two plain values say the same."""
+    """Return whether two values are equal as plain data."""
     return json.dumps(as_plain(a), sort_keys=True) == json.dumps(as_plain(b), sort_keys=True)

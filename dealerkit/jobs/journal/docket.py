@@ -39,9 +39,9 @@ class Person:
     """A person named in a case.
 
     Attributes:
-        name: The name, or the pseudonym of somebody who is known to the journal.
+        name: The name, or the pseudonym of a person in the journal.
         role: One of `ROLES`.
-        seat: The seat; 0 for nobody who sits.
+        seat: The seat, from 1; 0 for a person without a seat.
     """
 
     name: str
@@ -51,17 +51,17 @@ class Person:
 
 @attrs.frozen
 class Opening:
-    """The circumstances with which a case is opened, besides the ruling that the rules propose.
+    """The circumstances of a case when it is opened; the proposed ruling is kept apart (`Proposal`).
 
     Attributes:
         kind: `dispute` or `incident`.
         summary: Its subject, in a line; may be empty.
         table: The table's name; may be empty.
         game: The game; may be empty.
-        people: Everybody who is named.
-        seats: The seats it is about.
-        story: The events in order, one fact a text.
-        at_table: When it happened, where that is not when it is written down.
+        people: Everybody who is named in it.
+        seats: The seats concerned.
+        story: The events in order, each as one sentence.
+        at_table: When it happened; None if it is written down as it happens.
     """
 
     kind: str = "dispute"
@@ -79,9 +79,9 @@ class Decision:
     """The floor's decision on a case.
 
     Attributes:
-        outcome: The decision, a word of `OUTCOMES`; what the rules propose if None.
+        outcome: The decision, a word of `OUTCOMES`; None to follow the proposed ruling.
         by: The person who decides.
-        reason: Why; may be empty where the rules, and what was mostly ruled here, are followed.
+        reason: Why; may be empty if the decision follows the rules and most earlier decisions.
         text: The decision in the floor's own words; may be empty.
     """
 
@@ -93,11 +93,12 @@ class Decision:
 
 @attrs.frozen
 class Sent:
-    """The key of a page's form: a second tap writes nothing, and nobody writes on a case with entries they have not seen.
+    """A form sent from a web page, so that a double tap writes only once, and nobody writes on a case without having seen its
+    latest entries.
 
     Attributes:
-        key: The page's key of it: an entry of the case with this key is the same one.
-        seen: The last entry of the case that the page shows; 0 to write on whatever has come since.
+        key: The form's key; if an entry of the case has it already, the form was sent before.
+        seen: The number of the last entry that the page shows; 0 to write even if entries have been added since.
     """
 
     key: str
@@ -105,18 +106,18 @@ class Sent:
 
 
 class SentBeforeError(JournalError):
-    """The form was sent before, and is in the journal already."""
+    """The same form was sent before, and its entry is in the journal already."""
 
 
 class WrittenSinceError(JournalError):
-    """Raised when a case was changed after the page that writes on it was shown."""
+    """A case was changed after the page with the form was shown."""
 
 
 def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
-    """Return people as an entry has them: pseudonym, role and seat.
+    """Return people as an entry stores them: pseudonym, role and seat.
 
     Raises:
-        UnknownName: If there is no such role, or a name is neach.
+        UnknownName: If there is no such role, or a name is invalid.
     """
     entries = []
     for each in people:
@@ -126,11 +127,11 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
 
 
 def by_whom(writing: Writing, name: str, role: str) -> dict[str, object]:
-    """Return the fields of an entry that name its author; none if there is no author.
+    """Return the fields of an entry that name its author; an empty map if there is no author.
 
     Args:
         writing: The transaction.
-        name: The name of the person who did it; may be empty.
+        name: The name of the author; may be empty.
         role: The role of that person.
     """
     return {"people": people_of(writing, [Person(name, role)])} if name else {}
@@ -142,10 +143,10 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
     Args:
         journal: Open for writing.
         opening: The subject of the case.
-        proposal: The proposed ruling; None for an incident without a rule.
+        proposal: The proposed ruling; None for an incident that no rule covers.
 
     Raises:
-        UnknownName: If there is no such role, case or outcome, or a name is none.
+        UnknownName: If there is no such role, case or outcome, or a name is invalid.
         JournalError: If the journal cannot be written.
     """
     with journal.writing() as writing:
@@ -154,18 +155,18 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
 
 
 def settle(journal: Journal, opening: Opening, proposal: Proposal | None, decision: Decision, key: str) -> JournalCase:
-    """Open, decide and sign a case in one transaction. Sent twice, it is written once.
+    """Open, decide and sign a case in one transaction. If the same form is sent twice, it is written once.
 
     Args:
         journal: Open for writing.
         opening: The subject of the case.
-        proposal: The proposed ruling; None for an incident without a rule.
+        proposal: The proposed ruling; None for an incident that no rule covers.
         decision: The floor's decision.
-        key: The sender's key of this decision: a case that has it already is returned as it is.
+        key: The form's key; if a case has it already, that case is returned unchanged.
 
     Raises:
         JournalError: If there is no proposal to follow, or a departure has no reason; then nothing is written.
-        UnknownName: If an outcome, a role or a name is none.
+        UnknownName: If there is no such outcome or role, or a name is invalid.
     """
     with journal.writing() as writing:
         number = _sent_before(journal, key)
@@ -235,15 +236,15 @@ def note(
         journal: Open for writing.
         number: The case.
         text: The text of the note.
-        by: The person who says so; may be empty.
+        by: The author of the text; may be empty.
         role: The role of that person.
         kind: `noted`, `appealed` or `surveillance`.
-        writer: The writer, if somebody else; may be empty.
+        writer: The person who enters it, if not the author; may be empty.
         sent: The page's form; None if there is no page.
 
     Raises:
         UnknownName: If there is no such case.
-        JournalError: If what the case said was removed, or the journal cannot be written.
+        JournalError: If the text of the case was removed, or the journal cannot be written.
     """
     with _written(journal, number, sent) as (writing, case):
         author = [Person(by, role)] if by else []
@@ -268,7 +269,7 @@ def attach(journal: Journal, number: str, proposal: Proposal, *, writer: str = "
 
     Raises:
         UnknownName: If there is no such case.
-        JournalError: If what the case said was removed, or the journal cannot be written.
+        JournalError: If the text of the case was removed, or the journal cannot be written.
     """
     with _written(journal, number, sent) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
@@ -311,9 +312,9 @@ def decide(
         number: The case.
         outcome: The decision, a word of `OUTCOMES`; the proposed one if None.
         by: The person who decides.
-        reason: Why; must be given where the decision departs from what the rules propose, or from what was mostly ruled here.
+        reason: Why; required if the decision departs from the proposed ruling or from most earlier decisions.
         text: The decision in the floor's own words; may be empty.
-        signed: Whether the decision signs the case.
+        signed: Whether to sign the case as well.
         sent: The page's form; None if there is no page.
 
     Raises:
@@ -411,13 +412,13 @@ def correct(
         text: The correction, in words.
         entry: The entry that was wrong; the first of the case if None.
         by: The person who corrects it.
-        now: Parts of the case, corrected: `table`, `game`, `seats`, `summary`.
-        facts: Corrected facts; the ruling is proposed again with them, under the rules that the case was opened with.
+        now: Corrected fields of the case: `table`, `game`, `seats`, `summary`.
+        facts: Corrected facts by name; a ruling is proposed again with them, under the rules with which the case was opened.
         sent: The page's form; None if there is no page.
 
     Raises:
-        UnknownName: If the case has no such entry, or a fact cannot be that.
-        JournalError: If there are facts, and the case was opened without rules.
+        UnknownName: If the case has no such entry, or a fact cannot have that value.
+        JournalError: If facts are given although the case was opened without rules.
     """
     with _written(journal, number, sent) as (writing, case):
         numbers = [each.seq for each in case.entries]
@@ -446,12 +447,12 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor", *, sent: S
         journal: An open journal.
         number: The number of the case.
         by: The signer.
-        role: In what role, as `floor`.
+        role: The role of the signer, such as `floor`.
         sent: The page's form; None if there is no page.
 
     Raises:
-        UnknownName: If there is no such case or role, or a name is none.
-        JournalError: If what the case said was removed, or the journal cannot be written.
+        UnknownName: If there is no such case or role, or a name is invalid.
+        JournalError: If the text of the case was removed, or the journal cannot be written.
     """
     with _written(journal, number, sent) as (writing, case):
         return _sign(writing, case, by, role, sent)
@@ -470,11 +471,11 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
         journal: An open journal.
         number: The number of the case.
         by: The person who closes it; may be empty.
-        text: A text on it; may be empty.
+        text: A closing note; may be empty.
         sent: The page's form; None if there is no page.
 
     Raises:
-        JournalError: If it is a dispute that nobody has decided, or an appeal that nobody has.
+        JournalError: If the case has a dispute or an appeal that nobody has decided.
     """
     with _written(journal, number, sent) as (writing, case):
         if case.state == "closed":
@@ -489,14 +490,17 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
 def adopt(
     journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None, *, by: str = "", authority: str = ""
 ) -> list[dict[str, str]]:
-    """Enter that rule sets are in force, and store them.
+    """Put rule sets in force: store them, and write an entry for each.
 
     Args:
         journal: An open journal.
         rules: The rule sets.
-        since: The day from which they are in force; None for now.
+        since: The time from which they are in force; None for now.
         by: The person who puts them in force; may be empty.
-        authority: By whose authority, as the day and number of an approval; may be empty.
+        authority: On whose authority, such as date and number of an approval; may be empty.
+
+    Returns:
+        The identifying fields of each: set, version, selector, sha256, kept, facts_kept (see `keep_rules`).
     """
     with journal.writing() as writing:
         people = by_whom(writing, by, "manager")
@@ -505,20 +509,20 @@ def adopt(
 
 
 def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: str = "") -> JournalEntry | None:
-    """Enter that a rule set does not come into force on its later day.
+    """Enter that a rule set which was to come into force later will not.
 
     Args:
         journal: An open journal.
         name: The name of the rule set.
-        sha256: The hash of what decides something in it, as it was put in force.
-        since: The day from which it was to hold, to the second.
+        sha256: The hash of its deciding content, as in the entry that put it in force.
+        since: The time from which it was to be in force, to the second.
         by: The person who withdraws it; may be empty.
 
     Returns:
-        The entry; None if the journal has no such day to come, because it was taken back already.
+        The entry; None if no such set is to come into force, because it was withdrawn already.
 
     Raises:
-        JournalError: If the day has come: what was in force is not undone, something else is put in force.
+        JournalError: If that time has come; a set in force is not withdrawn, but replaced by putting another in force.
     """
     with journal.writing() as writing:
         wanted = (name, sha256, since.replace(microsecond=0))

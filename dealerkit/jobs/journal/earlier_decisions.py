@@ -33,11 +33,11 @@ class Earlier:
 
 @attrs.frozen
 class Practice:
-    """Every earlier decision on the same, the oldest first.
+    """Every earlier decision on the same kind of dispute.
 
     Attributes:
-        earlier: The decisions.
-        wanted: The ruling they are held against, a word of `OUTCOMES`.
+        earlier: The decisions, the oldest first.
+        wanted: The outcome that they are compared with, a word of `OUTCOMES`.
     """
 
     earlier: tuple[Earlier, ...]
@@ -45,38 +45,40 @@ class Practice:
 
     @property
     def so(self) -> tuple[Earlier, ...]:
-        """The decisions with the same ruling."""
+        """The decisions with the same outcome."""
         return tuple(past for past in self.earlier if past.outcome == self.wanted)
 
     @property
     def otherwise(self) -> tuple[Earlier, ...]:
-        """The decisions with another ruling."""
+        """The decisions with another outcome."""
         return tuple(past for past in self.earlier if past.outcome != self.wanted)
 
     @property
     def against(self) -> bool:
-        """Whether this ruling goes against most earlier ones."""
+        """Whether the wanted outcome goes against most earlier decisions."""
         return len(self.otherwise) > len(self.so)
 
     def as_json(self) -> dict[str, object]:
-        """Return the number of decisions, the cases that went the same way, and the decisions that did not."""
+        """Return plain data: `times` (the number of decisions), `so` (case numbers with the same outcome), `otherwise` (the
+        others).
+        """
         return {"times": len(self.earlier), "so": [past.case for past in self.so], **fields(self, "otherwise")}
 
 
 def practice(
     journal: Journal, faults: Collection[str], ruling: Mapping[str, object], wanted: str | None = None, *, but: str = ""
 ) -> Practice:
-    """Return how the floor decided before on the same fault.
+    """Return how the floor decided earlier cases like this one.
 
-    The same is what has no fact otherwise that could have made the ruling another: such facts are those of the ruling's
-    `would_change`, and those that ruled out an earlier case.
+    An earlier case is like this one if it has the same faults, and no different fact that could have changed the ruling: a fact
+    of the ruling's `would_change`, or one that ruled out an earlier entry of the decision list.
 
     Args:
         journal: An open journal.
-        faults: The names of all faults, for two faults at once are another dispute than one.
+        faults: The names of all the faults; a dispute about two faults is not like a dispute about one of them.
         ruling: The present ruling, in the form of `Ruling.as_json`.
-        wanted: The outcome to decide; None for the ruling's.
-        but: A case to leave out: the one still to be decided.
+        wanted: The outcome to compare with; None for the ruling's.
+        but: The number of a case to leave out, which is still to be decided.
     """
     earlier = [
         Earlier(case.number, case.decision.at, case.outcome)
@@ -95,10 +97,10 @@ A_WEEK = 7
 
 
 def in_words(practice_: Practice, now: datetime) -> str:
-    """Return a sentence about earlier rulings on the same dispute; there is at least one.
+    """Return a sentence about earlier decisions on the same kind of dispute.
 
     Args:
-        practice_: The earlier decisions.
+        practice_: The earlier decisions, at least one.
         now: The time, in the house's zone.
     """
     many = len(practice_.earlier)
@@ -127,13 +129,12 @@ def _day(at: datetime, now: datetime) -> str:
 
 
 def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
-    """Return why a decision needs a reason: it departs from the proposed ruling, or from most earlier ones; empty if it needs
-    none.
+    """Return why a decision needs a reason: it departs from the proposed ruling, or from most earlier decisions.
 
     Args:
         proposed: The proposed outcome, a name of `OUTCOMES`; empty if there is none.
         wanted: The outcome to decide, a name of `OUTCOMES`.
-        before: Earlier decisions on the same, compared with that outcome; None if they are unknown.
+        before: Earlier decisions on the same kind of dispute, compared with that outcome; None if they are unknown.
 
     Returns:
         Why, in words; empty if it needs none.

@@ -1,4 +1,4 @@
-"""Entries of a journal: their kinds, and an entry as read."""
+"""Entries of the journal, and the kinds of entry."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class JournalEntry:
         at: When it was written, in the house's zone.
         zone: The name of the house's zone.
         kind: One of `KINDS`.
-        case: The case it belongs to; empty for what belongs to none.
-        body: Its content, with pseudonyms; None once it was removed.
+        case: The number of the case it belongs to; empty if it belongs to none.
+        body: Its content, with pseudonyms for names; None if it was removed.
         body_hash: The salted hash of the body as it was written.
         prev: The hash of the entry before it.
         hash: Its own hash.
@@ -76,5 +76,5 @@ class JournalEntry:
 
     @property
     def said(self) -> Branch:
-        """The body; empty if it was removed."""
+        """The body; an empty map if it was removed."""
         return self.body or {}

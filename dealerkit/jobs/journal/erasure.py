@@ -1,4 +1,4 @@
-"""Permanent removal of a person, or of entries older than the house keeps them. The chain stays whole."""
+"""Permanent removal of a person, or of entries past the house's retention period. The hash chain stays valid."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Who = list[tuple[Sequence[str], str]]
 
 @attrs.frozen
 class Removed:
-    """The entries and names that were removed.
+    """The result of a removal.
 
     Attributes:
-        people: The pseudonyms that stand for nobody now.
-        changed: The entries in whose text a name was put out.
-        emptied: The entries whose text was removed altogether.
-        cases: The cases these belong to.
-        left: Single words of the name that still stand in texts, and the entries: they may mean somebody else.
+        people: The pseudonyms whose names were removed.
+        changed: The numbers of the entries in which a name was removed from the text.
+        emptied: The numbers of the entries whose whole text was removed.
+        cases: The cases to which these entries belong.
+        left: Single words of the name that are still in texts, with the entries' numbers; they may mean somebody else.
     """
 
     people: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Removed:
 
 
 def find_person(journal: Journal, text: str) -> tuple[str, str]:
-    """Return pseudonym and name of a person, given either; the name is empty for a person already removed.
+    """Return pseudonym and name of a person, given either of them; the name is empty if the person was removed before.
 
     Raises:
         UnknownName: If nobody in the journal is called that.
@@ -73,11 +73,11 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
     Args:
         journal: Open for writing.
         person: Name or pseudonym.
-        spellings: Other ways in which the person is named in texts.
+        spellings: Other spellings of the name in texts.
 
     Raises:
         UnknownName: If nobody has that name.
-        JournalError: If it cannot be written; nothing was removed then, or the message says what is left to do.
+        JournalError: If the journal cannot be written; then nothing was removed, or the message says what is left to do.
     """
     with journal.writing() as writing:
         pseudonym, name = find_person(journal, person)
@@ -109,13 +109,13 @@ def _left(name: str, bodies: Mapping[int, Mapping[str, object] | None]) -> dict[
 def expire(journal: Journal, at: datetime) -> Removed:
     """Remove names and cases older than the settings `keep_names` and `keep_cases` allow.
 
-    A case counts from its last entry, and only once it is closed; an entry of the log of decks by itself. A person goes when
-    every case that names the person is older than `keep_names`; a case's text goes when it is older than `keep_cases`.
+    A case ages from its last entry, and only if it is closed; an entry of the log of decks ages by itself. A person's name is
+    removed when every case that names the person is older than `keep_names`, a case's text when it is older than `keep_cases`.
     Numbers, times and hashes stay.
 
     Args:
         journal: Open for writing.
-        at: Now.
+        at: The present time.
     """
     with journal.writing() as writing:
         entries = journal.entries()

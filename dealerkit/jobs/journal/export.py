@@ -1,4 +1,4 @@
-"""Export of the journal: CSV with an entry a row, JSON with the cases and every entry; files that only their owner can read."""
+"""Export of the journal: CSV with one row for each entry, or JSON with the cases and every entry."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
 
     Args:
         journal: An open journal.
-        names: Whether the names of people stand in it, or their pseudonyms.
+        names: Whether to give people's names, rather than their pseudonyms.
     """
     plain_book = {
         "journal": {"program": __version__, **journal.settings},
@@ -48,7 +48,11 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
 def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
     """Yield the lines of a CSV file, its header first.
 
-    Attached records are named, not copied.
+    Attached records are named, not included.
+
+    Args:
+        journal: An open journal.
+        names: Whether to give people's names, rather than their pseudonyms.
     """
     known = journal.names if names else {}
     yield csv_row(COLUMNS, end="")
@@ -88,5 +92,5 @@ def _text(entry: JournalEntry) -> str:
 
 
 def dumped(document: object) -> str:
-    """Write plain data as JSON that people can read."""
+    """Return plain data as indented JSON."""
     return printable_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"

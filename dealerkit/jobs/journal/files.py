@@ -1,4 +1,4 @@
-"""The journal's file: its place, its tables, and its permissions, for its owner only."""
+"""The journal in an SQLite file: its tables, and its permissions, for the owner only."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class FileStore:
 
     Args:
         path: The file.
-        connection: The SQLite connection, without Python's own transactions.
+        connection: The SQLite connection, with Python's automatic transactions off.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
@@ -68,10 +68,10 @@ class FileStore:
 
     @classmethod
     def open(cls, path: Path, *, write: bool) -> FileStore:
-        """Open a journal that is there.
+        """Open an existing journal.
 
         Raises:
-            JournalError: If there is none, or the file is something else, torn, of a later form, or may not be read.
+            JournalError: If there is none, or the file is not a journal, damaged, of a newer form, or not readable.
         """
         _look(path)
         with telling(path):
@@ -90,7 +90,11 @@ class FileStore:
             return self.connection.execute(query, tuple(values)).fetchall()
 
     def take_turn(self, tell: Callable[[], object]) -> None:
-        """Begin a writing transaction; a journal of an earlier form is migrated in it."""
+        """Begin a writing transaction, in which a journal of an earlier form is migrated.
+
+        Args:
+            tell: Called once if another program has kept us waiting for a second.
+        """
         try:
             wait_for_turn(self.connection, tell)
             bring_up_to_date(self.connection)
@@ -104,17 +108,17 @@ class FileStore:
             self.connection.execute("COMMIT")
 
     def rollback(self) -> None:
-        """End the transaction as if it had not been."""
+        """Roll the transaction back."""
         with contextlib.suppress(sqlite3.Error):
             self.connection.execute("ROLLBACK")
 
     def form(self) -> int:
-        """Return the form of its tables."""
+        """Return the version number of the journal's tables."""
         with telling(self._path):
             return form_of(self.connection)
 
     def flaws(self) -> Iterator[str]:
-        """Yield damage to the file itself."""
+        """Yield a sentence about each damage to the file itself."""
         for (line,) in self.execute("PRAGMA quick_check(5)"):
             if line != "ok":
                 yield f"the file is damaged: {line}"
@@ -124,7 +128,7 @@ class FileStore:
             yield f"the protection against changes was removed from the file: {', '.join(missing)}"
 
     def sweep(self) -> None:
-        """Rewrite the file without removed content, and empty SQLite's files beside it."""
+        """Rewrite the file so that removed content is gone from the disk, and empty SQLite's auxiliary files."""
         busy = "another program is reading it"
         unfinished = "the removed text is no longer in the journal, but may remain in unused parts of its file"
         try:
@@ -140,14 +144,14 @@ class FileStore:
 
 
 def create(path: Path, fill: Callable[[FileStore], object]) -> bool:
-    """Create a journal: written beside its place and moved there, so that nobody ever sees half of one.
+    """Create a journal; it is written under another name and then moved, so that nobody ever sees an unfinished one.
 
     Args:
-        path: The new file; missing folders are created for the owner alone.
-        fill: Writes what a journal begins with.
+        path: The new file; missing folders are created, readable by the owner only.
+        fill: Called with the new journal to write its first content.
 
     Returns:
-        Whether it was begun; False if another process was faster, or it was there already.
+        Whether it was created; False if there was one already, or another process was faster.
 
     Raises:
         JournalError: If it cannot be written.
@@ -178,7 +182,7 @@ def _refused(error: OSError, path: Path) -> JournalError:
 
 
 def form_of(connection: sqlite3.Connection) -> int:
-    """Return the form of a journal's tables."""
+    """Return the version number of a journal's tables."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 

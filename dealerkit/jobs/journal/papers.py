@@ -1,4 +1,4 @@
-"""The house's papers: printed, put in force, copies posted, copies to collect."""
+"""The house's printed rules (papers) in the journal: versions put in force, copies posted, copies to collect."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from dealerkit.sheets.identity import Identity
 
 @attrs.frozen
 class Printed:
-    """A paper that was printed.
+    """A paper, such as a house's rules for players, as it was printed.
 
     Attributes:
-        identity: Edition, number, version, words and hash of what is read.
+        identity: Edition, document number, version, the two words on its copies, and the hash of its text.
         house: The house's name.
         form: The format of its files.
-        files: Name and SHA-256 of each file; of pictures one for each page.
-        games: The games that it is about, as they are dealt.
-        effective: From which day it holds, as 2026-12-01; empty for today.
-        numbers: The number of lines in the file of the house's numbers; 0 for a paper without numbers.
+        files: Name and SHA-256 of each file; if the format is pictures, one for each page.
+        games: The games that it is about, with their options in force.
+        effective: The day from which it is in force, such as 2026-12-01; empty for today.
+        numbers: The number of lines in the house's file of paragraph numbers; 0 for a paper without such numbers.
     """
 
     identity: Identity
@@ -47,27 +47,27 @@ class Printed:
 
     @property
     def paper(self) -> tuple[object, ...]:
-        """The identity of the paper, as `Adopted.paper`."""
+        """Key that is the same for every version of the paper, like `Adopted.paper`."""
         return (self.house, self.identity.doc, self.identity.number, tuple(game.id for game in self.games), self.identity.lang)
 
 
 @attrs.frozen
 class Adopted:
-    """A paper in the journal.
+    """A version of a paper that was put in force in the journal.
 
     Attributes:
         entry: The entry, with the names of people.
         house: The house's name.
-        doc: The edition: `dealer`, `book`.
+        doc: The edition, such as `dealer` or `book`.
         title: The paper's title.
         number: The document's number.
         version: The version.
-        words: The two words of its copies; may be empty.
-        content: The hash of what is read on it.
+        words: The two words printed on its copies to recognise them by; may be empty.
+        content: The hash of its text.
         games: The ids of its games.
         lang: The language.
-        files: SHA-256 by name.
-        effective: From which day it holds; may be empty.
+        files: The SHA-256 of each file, by name.
+        effective: The day from which it is in force; empty if it was in force at once.
     """
 
     json_names = "house edition=doc games number version words lang effective at=entry.at entry=entry.seq"
@@ -86,11 +86,11 @@ class Adopted:
 
     @property
     def paper(self) -> tuple[object, ...]:
-        """The identity of the paper, the same in every version."""
+        """Key that is the same for every version of the paper."""
         return (self.house, self.doc, self.number, self.games, self.lang)
 
     def holds(self, today: dt.date) -> bool:
-        """Return whether the day from which it holds has come; what names no day holds at once."""
+        """Return whether it is in force on a day: its effective day has come, or it has none."""
         try:
             return dt.date.fromisoformat(self.effective) <= today
         except ValueError:
@@ -103,10 +103,10 @@ class Copy:
 
     Attributes:
         of: The paper.
-        entry: The entry that says so.
+        entry: The entry of its posting.
         number: The copy's number.
-        place: The place of the copy.
-        collected: The entry that says that it was collected; None while it is out.
+        place: The place where it hangs.
+        collected: The entry of its collection; None while it is out.
     """
 
     json_names = (
@@ -144,19 +144,20 @@ def adopt_papers(
 ) -> list[JournalEntry]:
     """Put papers in force in the journal, and store the rules that they were printed from: all of them, or none.
 
-    A paper that stands there already, file for file, is not written a second time.
+    A paper that is in force already, with the same files, is not entered a second time.
 
     Args:
         journal: Open for writing.
         papers: The printed papers.
         by: The person who puts them in force; may be empty.
-        accepted: Called once all are accepted, before the entries stand: writes the files. If it fails, nothing is adopted.
+        accepted: Called when all papers are accepted, before the transaction is committed, to write the files. If it fails,
+            nothing is put in force.
 
     Returns:
         The entry of each paper.
 
     Raises:
-        JournalError: If a paper has no version, the same version was adopted with another text, or a later one was adopted.
+        JournalError: If a paper has no version, or the same version with another text, or a later version, was put in force.
     """
     with journal.writing() as writing:
         entries = [_adopt(writing, paper, by) for paper in papers]
@@ -165,15 +166,15 @@ def adopt_papers(
 
 
 def check_adoption(known: Sequence[Adopted], printed: Printed, path: str) -> None:
-    """Check that a paper can be put in force: an edition's text never changes, and editions go up.
+    """Check that a paper can be put in force: a version's text never changes, and versions only go up.
 
     Args:
         known: The papers that were put in force, the oldest first.
         printed: The paper.
-        path: The journal, as it is named to the user.
+        path: The journal's place, for the message.
 
     Raises:
-        JournalError: If it has no version, the same version was adopted with another text, or a later one was adopted.
+        JournalError: If it has no version, or the same version with another text, or a later version, was put in force.
     """
     edition = printed.identity
     if not edition.version:
@@ -192,7 +193,7 @@ def check_adoption(known: Sequence[Adopted], printed: Printed, path: str) -> Non
 
 
 def other_text(known: Iterable[Adopted], printed: Printed) -> Adopted | None:
-    """Return the paper put in force as the same edition with another text; None if there is none."""
+    """Return the paper that was put in force as the same version with another text; None if there is none."""
     edition = printed.identity
     same = (paper for paper in known if paper.paper == printed.paper and paper.version == edition.version)
     return next((paper for paper in same if paper.content != edition.content), None)
@@ -232,15 +233,17 @@ def _by(writing: Writing, by: str) -> dict[str, object]:
 
 
 def numbers_of(journal: Journal, house: str) -> int:
-    """Return how many lines the file of a house's numbers had when a paper with numbers was last put in force; 0 for never."""
+    """Return how many lines a house's file of paragraph numbers had when a paper with such numbers was last put in force; 0 if
+    never.
+    """
     return max((int(paper.entry.said.get("numbers", 0)) for paper in adopted(journal) if paper.house == house), default=0)
 
 
 def paper_with(journal: Journal, words: str) -> Adopted:
-    """Return the paper whose copies bear two words, the last one if there are several.
+    """Return the paper whose copies bear the given two words; the last one if there are several.
 
     Raises:
-        UnknownName: If none does.
+        UnknownName: If no paper has these words.
     """
     by_words = {paper.words.casefold(): paper for paper in adopted(journal) if paper.words}
     key = " ".join(words.casefold().split())
@@ -251,7 +254,7 @@ def paper_with(journal: Journal, words: str) -> Adopted:
 
 
 def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...]:
-    """Return the games of a house as they were when a version was put in force; each as it was printed last.
+    """Return the games of a house as they were when a version was put in force; if papers differ, as the last of them has it.
 
     Args:
         journal: An open journal.
@@ -260,7 +263,7 @@ def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...
 
     Raises:
         UnknownName: If there is no such version.
-        JournalError: If it is not there, or a later dealerkit wrote it.
+        JournalError: If a stored game is missing, or a later dealerkit wrote it.
     """
     hashes: dict[str, str] = {}
     for paper in _of_version(journal, version, house):
@@ -286,16 +289,17 @@ def _of_version(journal: Journal, version: str, house: str = "") -> list[Adopted
 
 
 def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str = "en", now: str = "") -> tuple[Revision, ...]:
-    """Return a house's versions in force before a version: its own editions, and the versions of its rule sets, by day.
+    """Return the history for a printed version: the house's earlier versions, and those of its rule sets, in the order of their
+    days.
 
-    A version that was put in force long ago has the same history today as it had then.
+    A version that was put in force long ago is given the history that it had then.
 
     Args:
         journal: An open journal.
         house: The house's name.
-        games: Its games, whose rule sets count.
-        lang: The language of the days.
-        now: The version that is printed.
+        games: Its games; versions of their rule sets are listed.
+        lang: The language in which days are written.
+        now: The version that is printed, and left out itself.
     """
     names, titles = journal.names, families()
     own = [paper for paper in adopted(journal) if paper.house == house]
@@ -322,13 +326,13 @@ def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str 
 
 
 def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str = "", note: str = "") -> JournalEntry:
-    """Write down that a copy was posted.
+    """Enter that a copy of a paper was posted.
 
     Args:
         journal: Open for writing.
         of: The paper.
-        place: The place.
-        number: The copy's number; the next one if empty.
+        place: The place where it hangs.
+        number: The copy's number; the next free one if empty.
         by: The person who posted it; may be empty.
         note: A note.
 
@@ -352,11 +356,11 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
 
 
 def collect(journal: Journal, version: str, number: str, *, by: str = "", note: str = "") -> list[JournalEntry]:
-    """Write down that a copy was collected: every copy of a version that has this number and is out.
+    """Enter that a copy was collected: every copy of a version that has this number and is out.
 
     Args:
         journal: An open journal.
-        version: The version that the copy is of.
+        version: The version of the paper, or the two words on its copies.
         number: The copy's number.
         by: The person who collected it; may be empty.
         note: A note.
@@ -420,12 +424,13 @@ class FoundPaper:
     """A file that was recognised as a printed paper.
 
     Attributes:
-        state: `adopted` (this very file), `reprinted` (the text of one that was adopted, in another file), `altered` (it says
-            that it is a version whose text is another), `unknown` (one of ours that was never adopted), `foreign`.
-        paper: The paper that it is, or says that it is; None if the journal has none such.
-        says: The identity printed in the file; None for none.
-        newer: The version of the same paper that is in force in its place; None if it is the last one that holds.
-        not_yet: Whether the day from which it holds has not come.
+        state: `adopted` (this very file was put in force), `reprinted` (another file with the text of a paper in force),
+            `altered` (it claims to be a version that has another text), `unknown` (dealerkit printed it, but it was never put in
+            force), or `foreign` (dealerkit did not print it).
+        paper: The paper that it is, or claims to be; None if the journal has no such paper.
+        says: The identity printed in the file; None if there is none.
+        newer: The later version that is in force instead; None if there is no later one.
+        not_yet: Whether the day from which it is in force has not come.
     """
 
     state: str
@@ -436,12 +441,12 @@ class FoundPaper:
 
 
 def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> FoundPaper:
-    """Return which paper a file is today.
+    """Return which paper a file is, and whether it is in force today.
 
     Args:
         journal: An open journal; None if there is none.
         sha256: The file's hash.
-        says: The identity printed in it.
+        says: The identity printed in it; None if there is none.
     """
     every = adopted(journal) if journal is not None else []
     today = now(journal.settings["zone"]).date() if journal is not None else dt.date.min
@@ -476,7 +481,7 @@ def papers_log(journal: Journal) -> list[JournalEntry]:
 
 
 def of_paper(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an entry about a paper, without its text: label and value."""
+    """Yield the fields of an entry about a paper, except its text, as pairs of label and value."""
     yield (
         "paper",
         ", ".join(

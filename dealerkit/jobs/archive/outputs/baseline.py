@@ -38,7 +38,7 @@ class _Result(NamedTuple):
 def read_baseline(path: Path) -> frozenset[int]:
     """Read the fingerprints from an output of `check`: SARIF, JSON lines or CSV.
 
-    The file may have gone through another's tool; of SARIF our partial fingerprints are read, whatever else it holds.
+    The file may have gone through another tool; of SARIF only dealerkit's partial fingerprints are read.
 
     Args:
         path: The file.
@@ -47,7 +47,7 @@ def read_baseline(path: Path) -> frozenset[int]:
         The fingerprints as whole numbers, which take less memory.
 
     Raises:
-        RecordError: If it is not among these, or not whole.
+        RecordError: If the file has none of these formats, or is incomplete.
         OSError: If it cannot be read.
     """
     if (refused := endless(path, mode_of(path))) is not None:

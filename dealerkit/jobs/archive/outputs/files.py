@@ -35,19 +35,24 @@ class FindingWriter(Protocol):
     """A writer that takes the findings of one hand after another."""
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Take a hand and its findings, or the error in a hand's place; the hand is None if no writer asked for hands."""
+        """Take a hand and its findings, or the error in place of an unreadable hand.
+
+        Args:
+            hand: The hand's row; None if no writer asked for hands.
+            finding_rows: Its findings.
+        """
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
         """Finish writing.
 
         Args:
-            left: The records not judged, with their number.
+            left: The number of records that were not judged, by game and reason.
             passed: The files that are not records.
         """
 
 
 def ending(path: Path) -> str:
-    """Return the suffix of a file that names an output format; empty if there is no such format.
+    """Return the suffix of a file in small letters if it names an output format; else an empty text.
 
     >>> ending(Path("june.sarif.json")), ending(Path("june.HTML")), ending(Path("june.txt"))
     ('.sarif', '.html', '')
@@ -57,7 +62,7 @@ def ending(path: Path) -> str:
 
 
 def lacking(paths: Sequence[Path]) -> list[str]:
-    """Return the packages that these files need and that are not installed."""
+    """Return the names of the packages that writing these files needs and that are not installed."""
     wanted = ["pyarrow"] if any(ending(path) == ".parquet" for path in paths) else []
     return [name for name in wanted if importlib.util.find_spec(name) is None]
 
@@ -75,11 +80,11 @@ class FindingFiles:
         selection: The selection of findings.
         title: The title of the check.
         passed: Counts the files that are not records.
-        baseline: Whether what was told before is left out.
-        force: Whether somebody else's files are replaced.
+        baseline: Whether findings of an earlier run are left out.
+        force: Whether to replace files that dealerkit did not write.
 
     Attributes:
-        every: Whether hands without findings are wanted too.
+        every: Whether a writer needs hands without findings, too.
 
     Raises:
         OutputError, OSError: If one cannot be written.

@@ -1,6 +1,6 @@
 """The findings of an archive as one HTML page: totals, plots, the worst hands and the commands that replay them.
 
-It is a document as papers are: it asks for nothing outside itself, and prints as well as it reads.
+The page loads nothing from elsewhere, and can be printed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ReportPage:
         self._tallies.hand(hand, finding_rows)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write the page, with the records not judged and the files that are not records."""
+        """Write the page, with the number of records that were not judged and the files that are not records."""
         blocks = _blocks(self._tallies, left, passed)
         document = Document("findings", f"{self._title}: findings", blocks, paper=Paper(landscape=True))
         self._stream.writelines(render(document, "html"))
@@ -161,7 +161,7 @@ def ranked(shares: Mapping[str, HandsShare]) -> list[tuple[str, HandsShare]]:
     """Return the shares in the order shown: highest rates first, those with few hands after them, the unnamed last.
 
     Args:
-        shares: Name -> what there was of it.
+        shares: The counts by name of a dealer, table or game.
     """
     if set(shares) <= {UNTOLD}:
         return []

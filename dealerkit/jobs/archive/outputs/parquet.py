@@ -24,7 +24,7 @@ _METADATA = {b"dealerkit": b"dealerkit archive 1"}
 
 
 def schema_of(row: type[attrs.AttrsInstance]) -> pa.Schema:
-    """Return the columns and their types of a kind of row.
+    """Return the Parquet columns, with their types, for a kind of row.
 
     Args:
         row: `FindingRow` or `CheckedRow`.
@@ -82,7 +82,7 @@ def _clean(value: object) -> object:
 
 
 class ParquetFiles:
-    """Writes a row a finding and a row a hand.
+    """Writer of two Parquet files: one row for each finding, one row for each hand.
 
     Args:
         findings: The file of findings.
@@ -93,7 +93,7 @@ class ParquetFiles:
         self._findings, self._hands = _ParquetRows(findings, FindingRow), _ParquetRows(hands, CheckedRow)
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Write a hand and its findings; an error in a hand's place has findings alone."""
+        """Write a hand and its findings; an unreadable hand has findings only."""
         if hand is not None and hand.hand:
             self._hands.add(hand)
         for row in finding_rows:
@@ -105,6 +105,6 @@ class ParquetFiles:
         self._hands.write()
 
     def close(self) -> None:
-        """Close both files as they are: findings and hands."""
+        """Close both files without writing the buffered rows."""
         self._findings.close()
         self._hands.close()

@@ -51,7 +51,7 @@ def read_key(path: Path) -> tuple[Pseudonyms, bool]:
         path: The file.
 
     Returns:
-        Who makes pseudonyms with it, and whether the key is new.
+        The maker of pseudonyms with this key, and whether the key was created just now.
 
     Raises:
         OutputError: If it is too short to be a key.

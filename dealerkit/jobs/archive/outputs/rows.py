@@ -22,14 +22,14 @@ class FindingRow:
     Attributes:
         fingerprint: Sixteen letters that stay the same between runs and machines, and when other hands are added or taken away.
         file: The hand's file.
-        line: Its line, from 1; 0 if the whole file is meant.
+        line: The line at which the hand begins, from 1; 0 if the finding is about the whole file.
         hand: The hand's own id, or its number in the file.
         game: The game's title.
         rules: The rule set it was judged under.
-        table: The table's name; empty if none is told.
-        dealer: The dealer; empty if none is told.
-        time: Day and time, as far as they are told.
-        zone: The time zone.
+        table: The table's name; empty if the record has none.
+        dealer: The dealer; empty if the record names none.
+        time: Day and time, as far as the record has them.
+        zone: The time zone as the record writes it; may be empty.
         players: The players' pseudonyms, the first seat first; none without a key.
         round: The number of the coup, hand or deal in the record, from 1; 0 before the first.
         act: The number of the act in the record, from 1.
@@ -37,12 +37,12 @@ class FindingRow:
         severity: `minor`, `major` or `critical`.
         self_corrected: Whether it was corrected before the next player acted.
         title: The code's title.
-        said: The act found, in words.
-        due: The step due, in words.
+        said: The act that the dealer did, in words.
+        due: The step that was due instead, in words.
         why: Why it matters.
         cite: The rule ids it rests on.
         remedy: The remedy, in words.
-        follows: The code of the finding it follows from; empty for a slip of its own.
+        follows: The code of the earlier finding that caused it; empty if it has no such cause.
     """
 
     fingerprint: str
@@ -107,8 +107,8 @@ GRAVITY = {"minor": 1, "major": 2, "critical": 3}
 def fingerprints(hand: HandJudged) -> Iterator[tuple[Flaw, str]]:
     """Yield the findings of a hand, each with its fingerprint.
 
-    It is made of the hand's contents, not of its place: of its digest, the code, the act, and what came; a repeated finding is
-    counted.
+    A fingerprint is a hash of the hand's digest, the finding's code, its act and what was done, not of the hand's place. Equal
+    findings of a hand are numbered, so that each has a fingerprint of its own.
 
     Args:
         hand: The hand; it has its digest.
@@ -128,8 +128,8 @@ def finding_row(hand: HandJudged, flaw: Flaw, fingerprint: str, names: Pseudonym
         hand: The hand it was found in.
         flaw: The finding.
         fingerprint: Its fingerprint.
-        names: Who makes pseudonyms of the players' names; None to leave the players out. In what is said of the finding a
-            player's name gives way in either case.
+        names: The maker of pseudonyms for the players; None to leave the players out. In the finding's sentences, players'
+            names are replaced either way.
     """
     stated, due = (hidden(text, hand.players, names) for text in (flaw.said, flaw.due))
     follows = str(flaw.because_of["code"]) if flaw.because_of is not None else ""
@@ -156,7 +156,7 @@ def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str
     Args:
         text: The text.
         players: The players' names, the first seat first.
-        names: The maker of pseudonyms; None for none.
+        names: The maker of pseudonyms; None to write `player 2` and so on instead.
     """
     if not any(name and name in text for name in players):
         return text
@@ -177,7 +177,7 @@ def hand_row(hand: HandJudged, finding_rows: list[FindingRow], names: Pseudonyms
 
     Args:
         hand: The hand.
-        finding_rows: Its findings that are told.
+        finding_rows: Its findings that were selected.
         names: The maker of pseudonyms; None to leave the players out.
     """
     worst = max((row.severity for row in finding_rows), key=lambda word: GRAVITY.get(word, 0), default="")

@@ -29,11 +29,11 @@ _PROPERTIES = (
 
 
 class Sarif:
-    """Writes a result a finding, and at the end the rules that were named.
+    """Writer of SARIF: one result for each finding, and at the end the descriptions of their codes.
 
     Args:
         stream: The output.
-        baseline: Whether findings that were told before are left out, so that all that is told is new.
+        baseline: Whether findings of an earlier run are left out; those written are then marked as new.
     """
 
     def __init__(self, stream: BinaryIO, *, baseline: bool = False) -> None:
@@ -55,7 +55,7 @@ class Sarif:
             self._first = False
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write the rules, the records not judged, and the files that are not records."""
+        """Write the codes' descriptions, the number of records that were not judged, and the files that are not records."""
         driver = {"name": "dealerkit", "version": __version__, "rules": list(self._rules.values())}
         run: dict[str, object] = {"tool": {"driver": driver}}
         notes = [_notification("warning", f"{left.told(records)}: {left.why}") for left, records in left.items()]

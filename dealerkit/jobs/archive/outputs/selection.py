@@ -14,7 +14,7 @@ from dealerkit.jobs.archive.values import HandJudged
 
 
 def matches(code: str, pattern: str) -> bool:
-    """Return whether a code is meant by a pattern: itself, a family of codes, or with `*` and `?` for what may stand there.
+    """Return whether a pattern covers a code. A pattern is a code, a family of codes, or has `*` and `?` as wildcards.
 
     >>> matches("burn/doubled", "burn"), matches("burn/doubled", "burn/*"), matches("burn/doubled", "burned")
     (True, True, False)
@@ -31,12 +31,12 @@ class FindingSelection:
     """A selection of findings, with the number of those left out.
 
     Attributes:
-        select: Patterns of codes that are told; all if there are none.
-        ignore: Patterns of codes that are not.
-        least: The severity from which on they are told.
-        known: Fingerprints of the findings that were told before.
-        names: The maker of pseudonyms.
-        before: The number of findings that were in the baseline.
+        select: Patterns of the codes to report; empty for all codes.
+        ignore: Patterns of codes not to report.
+        least: The lowest severity to report.
+        known: Fingerprints of the findings of an earlier run, which are not reported again.
+        names: The maker of pseudonyms; None to leave the players out.
+        before: The number of findings left out so far because an earlier run had them.
     """
 
     select: Sequence[str] = ()
@@ -48,7 +48,7 @@ class FindingSelection:
 
     @property
     def takes_all(self) -> bool:
-        """Whether it leaves nothing out."""
+        """Whether the selection leaves nothing out."""
         return not self.select and not self.ignore and self.least == "minor" and self.known == frozenset()
 
     def takes(self, flaw: Flaw) -> bool:

@@ -1,4 +1,4 @@
-"""Findings as JSON lines and as CSV, a line each."""
+"""Writers of findings as JSON lines and as CSV, one line for each finding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.jobs.archive.values import NotJudged
 
 
 class JsonLines:
-    """Writes a JSON object a finding.
+    """Writer of JSON lines: one object for each finding.
 
     Args:
         stream: The output.
@@ -31,7 +31,7 @@ class JsonLines:
             self._stream.write(text.encode("utf-8", "backslashreplace") + b"\n")
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write nothing more."""
+        """Do nothing: JSON lines have no ending."""
 
 
 class CsvTable:
@@ -54,4 +54,4 @@ class CsvTable:
             self._write([getattr(row, name) for name in FINDING_COLUMNS])
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:
-        """Write nothing more."""
+        """Do nothing: CSV has no ending."""

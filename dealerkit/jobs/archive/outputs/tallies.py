@@ -102,10 +102,10 @@ class Tallies:
     Attributes:
         whole: All hands.
         codes: Code -> severity, title, and how often it was found.
-        dealers: Dealer -> what there was of him; where none is told, under `UNTOLD`.
-        tables: The same by table.
-        hours: The same by hour of the day, 0 to 23; -1 where none is told.
-        games: The same by game.
+        dealers: The counts by dealer; under `UNTOLD` where a record names none.
+        tables: The counts by table; likewise.
+        hours: The counts by hour of the day, 0 to 23; -1 where a record has no time.
+        games: The counts by game.
         unread: The number of unreadable records.
     """
 
@@ -123,7 +123,7 @@ class Tallies:
         """Count a hand and its selected findings.
 
         Args:
-            hand: The hand; without a name where something stands in a hand's place that cannot be read.
+            hand: The hand; its name is empty if it is an unreadable part of a file.
             finding_rows: The findings.
         """
         if hand is None:

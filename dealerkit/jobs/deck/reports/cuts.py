@@ -24,7 +24,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
 
     Attributes:
         data: Each cut with the order after it.
-        order: The deck before.
+        order: The deck before the cuts.
         slips: The slips in the cuts.
         least: The fewest cards that may be cut.
         most: The most cuts that may be made.

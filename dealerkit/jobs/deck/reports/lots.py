@@ -15,14 +15,14 @@ from dealerkit.sheets.report import DocumentReport
 
 @attrs.frozen
 class JackDraw(DocumentReport[FirstOf]):
-    """Cards dealt round face up until one of a rank fell.
+    """Cards dealt around face up until a card of a given rank fell.
 
     Attributes:
         data: The cards by player, and the winner.
         players: Everybody, in seat order.
         rank: The letter of the rank.
         seed: The seed that the cards came from; None if they were named.
-        after: Cards named after the deciding one.
+        after: Cards that the user gave after the deciding one; they are ignored.
     """
 
     players: Sequence[str]
@@ -63,7 +63,7 @@ class CardDraw(DocumentReport[LotDraw]):
     """Cards drawn, or cut to, one for each player, and again for those who tied.
 
     Attributes:
-        data: The rounds, and who has won.
+        data: The rounds, and the winner.
         seed: The seed that the cards came from; None if they were named.
         wins: `high` or `low`.
     """

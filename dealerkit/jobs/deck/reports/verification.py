@@ -28,9 +28,9 @@ class DeckVerification(DocumentReport[DeckReport]):
 
     Attributes:
         data: The report of the deck.
-        sets: The rule sets that are asked.
-        facts: Further facts of the hand.
-        logged: The entry of the journal that it was written down with; None if it was not.
+        sets: The rule sets to rule under.
+        facts: Further facts of the hand, by name.
+        logged: The journal entry of this verification, as plain data; None if it was not logged.
     """
 
     sets: Sequence[RuleSet]
