@@ -23,14 +23,13 @@ def odds_told(in_force: Game, question: Branch) -> dict[str, object]:
         in_force: The game, with the options in force.
         question: `bets`, the names of the bets to compare; every bet of the pay table if it names none.
 
+    Returns:
+        `edges`: house edge by bet, in percent as text; `by_edge`: the bets from the lowest edge up; `results`: the results
+        from the most frequent down; `house_wins`: whether every bet of the pay table has an edge for the house.
+
     Raises:
         UnknownName: If the game is not dealt in coups, as baccarat is.
         KeyError: If there is no such bet.
-
-        Returns:
-            `edges`: house edge by bet, in percent as text; `by_edge`: the bets from the lowest edge up; `results`: the results
-            from
-            the most frequent down; `house_wins`: whether every bet of the pay table has an edge for the house.
     """
     rules = coup_rules(in_force)
     counted = odds(rules, full_shoe(rules.points, int(in_force.options.get("decks", 1))))

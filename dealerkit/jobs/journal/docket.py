@@ -362,7 +362,7 @@ def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
 
     Raises:
         UnknownName: If there is no such case or outcome.
-        JournalError: If the rules shall be followed, and they propose nothing.
+        JournalError: If `outcome` is None and the rules propose nothing.
     """
     case = find_case(journal, number)
     wanted = _wanted(journal, case, outcome)
@@ -373,7 +373,7 @@ def _wanted(journal: Journal, case: JournalCase, outcome: str | None) -> str:
     """Return the outcome to decide, a name of `OUTCOMES`.
 
     Raises:
-        JournalError: If the rules shall be followed, and they propose nothing.
+        JournalError: If `outcome` is None and the rules propose nothing.
         UnknownName: If there is no such outcome.
     """
     if outcome is None and is_open_ruling(case.proposed):

@@ -1,4 +1,4 @@
-"""People: names are in a table of their own, everything else holds pseudonyms."""
+"""People in the journal: their names are in a separate table, and everything else has pseudonyms."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new_pseudonym() -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text in its normal form, so that a name is found however it was typed; without control characters.
+    """Return a text in Unicode's normal form (NFC), without control characters, so that a name is found however it was typed.
 
     >>> clean("Jose\u0301\x1b[2J")
     'José[2J'
@@ -40,7 +40,7 @@ def clean(text: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return a name with single spaces.
+    """Return a name with single spaces, in its normal form.
 
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
@@ -49,7 +49,7 @@ def clean_name(name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """Return a key that is equal for all capitalizations of a name."""
+    """Return a key for comparing names, which ignores capitals and extra spaces."""
     return clean_name(name).casefold()
 
 
@@ -62,7 +62,7 @@ def _pattern(names: Iterable[str], flags: int = 0) -> re.Pattern[str] | None:
 
 
 def with_pseudonyms(value: T, names: Mapping[str, str]) -> T:
-    """Put pseudonyms for the names of people in every text of a value.
+    """Return a value with people's names replaced by pseudonyms in every text.
 
     Args:
         value: Maps, lists and texts, to any depth.
@@ -87,7 +87,7 @@ def _ways_to_spell(spellings: Iterable[str]) -> list[re.Pattern[str]]:
 
 
 def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
-    """Return the spans of a name's spellings in a text: begin and end, in order; those that `without` replaces.
+    """Return where the spellings of a name stand in a text, as pairs of start and end, in order. `without` replaces these.
 
     >>> spans("ann  LEE shouted, May may go", ["Ann Lee", "May"])
     [(0, 8), (18, 21)]
@@ -103,8 +103,8 @@ def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
 def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
     """Return a value with a pseudonym instead of every spelling of a name.
 
-    A name of several words is found in capitals and small letters; one of a single word, which may be a word of the
-    language too, as it is spelled, with a capital, and in capitals.
+    A name of several words is found in any capitalization. A single word, which may also be an ordinary word, is found only as it
+    is spelled, with a capital first letter, and in capitals.
 
     >>> without({"text": "ann  LEE shouted, May may go"}, ["Ann Lee", "May"], "P-00000000")
     {'text': 'P-00000000 shouted, P-00000000 may go'}
@@ -126,12 +126,17 @@ def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
 
 
 def with_names(value: T, names: Mapping[str, str]) -> T:
-    """Replace pseudonyms by names; removed people keep the pseudonym."""
+    """Return a value with pseudonyms replaced by names; the pseudonyms of removed people stay.
+
+    Args:
+        value: Maps, lists and texts, to any depth.
+        names: Name by pseudonym.
+    """
     return _each(value, lambda text: PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), text), but=())
 
 
 def mentioned(value: object) -> set[str]:
-    """Return the pseudonyms in a value."""
+    """Return every pseudonym that occurs in a value of maps, lists and texts."""
     if isinstance(value, Mapping):
         return set().union(*map(mentioned, value.values()))
     if isinstance(value, list | tuple):

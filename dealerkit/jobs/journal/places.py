@@ -1,4 +1,4 @@
-"""The place of a journal: a file of its own, or a database on a house's server."""
+"""The place where a journal is stored: a file, or a database on a house's server."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ JournalPlace = Path | ServerPlace
 
 
 class JournalStore(Protocol):
-    """An open place of a journal. Every failure raises a `JournalError` that names the place."""
+    """An opened file or database that holds a journal. Every failure raises a `JournalError` that names the place."""
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
         """Run a statement, with `?` for each value, and return its rows."""
         ...
 
     def take_turn(self, tell: Callable[[], object]) -> None:
-        """Begin a transaction that writes, after those of other programs; `tell` is called once, after a second of waiting."""
+        """Begin a writing transaction, after those of other programs; `tell` is called once, after a second of waiting."""
         ...
 
     def commit(self) -> None:
-        """Commit the transaction: when this returns it survives a power failure."""
+        """Commit the transaction. Once this returns, its entries survive a power failure."""
         ...
 
     def rollback(self) -> None:
-        """End the transaction as if it had not been; never raises."""
+        """Roll the transaction back; never raises."""
         ...
 
     def form(self) -> int:
-        """Return the form of its tables."""
+        """Return the version number of the journal's tables."""
         ...
 
     def flaws(self) -> Iterator[str]:
-        """Yield damage to the place itself: broken storage, missing triggers against changes."""
+        """Yield a sentence about each damage to the storage itself, such as broken pages or missing triggers against changes."""
         ...
 
     def sweep(self) -> None:
@@ -54,18 +54,18 @@ class JournalStore(Protocol):
 
 
 def place_named(named: str) -> JournalPlace:
-    """Return the place of a name: a server's database by its address, else a file by its path."""
+    """Return the place that a text names: a database by its server address, else a file by its path."""
     return ServerPlace(named) if is_server(named) else Path(named)
 
 
 def journal_place(database: str = "") -> JournalPlace:
     """Return the journal's default place.
 
-    It is what `DEALERKIT_JOURNAL` names; else the database that a server was told or `DEALERKIT_DATABASE` names, if that is on
-    a PostgreSQL server; else a file in the user's data folder.
+    It is the first of these: the place in `DEALERKIT_JOURNAL`; the given database, or that in `DEALERKIT_DATABASE`, if it is on a
+    PostgreSQL server; a file in the user's data folder.
 
     Args:
-        database: The address of the database that a server was told; empty for none.
+        database: The database address in a server's settings; empty if there is none.
     """
     named = os.environ.get(JOURNAL, "").strip()
     if named:

@@ -1,4 +1,4 @@
-"""Precedents: earlier rulings on the same, differences between shifts, and rulings that would be different today."""
+"""Precedents: earlier rulings on like disputes, inconsistent ones, and those that would be different today."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from dealerkit.rules.sets import RuleSet
 
 @attrs.frozen
 class Precedent:
-    """A past ruling.
+    """A past ruling on a dispute like the one asked about.
 
     Attributes:
         case: The case.
         shift: The shift in which it was opened.
         outcome: Its outcome: the floor's, or the proposed one before a decision.
-        differing: The facts in which it differs from what is asked: name to the two values, the asked one first; None for not
-            known.
+        differing: The facts that differ from the question: by name, the value asked about and the value in the case; None for an
+            unknown value.
         alike: The number of facts in common with the question.
-        now: The same case under the present rules; None where they cannot be found.
-        changed: Whether the present rules decide otherwise than the case was ruled.
+        now: The same case judged under the present rules; None if they cannot be found.
+        changed: Whether the present rules give another outcome than the case had.
     """
 
     case: JournalCase
@@ -40,12 +40,12 @@ class Precedent:
 
 @attrs.frozen
 class Inconsistent:
-    """Same facts, different rulings under the same rules.
+    """Cases with the same facts and rules, but different rulings.
 
     Attributes:
         faults: The names of the faults.
-        facts: The facts.
-        rulings: The cases, by the outcome.
+        facts: The facts that they share, by name.
+        rulings: The cases, by outcome.
     """
 
     faults: tuple[str, ...]
@@ -60,14 +60,14 @@ def precedents(
     faults: Sequence[str] = (),
     facts: Mapping[str, object] | None = None,
 ) -> list[Precedent]:
-    """Return past rulings, most facts in common first, and of equal ones the latest first.
+    """Return past rulings, those with the most facts in common first; among equals the latest first.
 
     Args:
-        cases: The cases to look among.
+        cases: The cases to search.
         shifts: The house's shifts.
-        present: Gives the rule set that would rule on a case today.
-        faults: The names of the faults, any of them; empty for every fault.
-        facts: The known facts, in the form of a ruling's.
+        present: Function that returns the rule set that would rule on a case today, or None.
+        faults: Names of faults, of which a case must have at least one; empty for all cases.
+        facts: The known facts, by name, as a ruling has them.
     """
     asked = as_plain(facts or {})
     past = []
@@ -89,7 +89,7 @@ def precedents(
 
 
 def inconsistent(precedents_: Sequence[Precedent]) -> list[Inconsistent]:
-    """Return disputes ruled differently although fault and facts were the same; only the floor's decisions count."""
+    """Return the disputes that the floor decided differently although faults, facts and rules were the same."""
     alike: dict[str, list[Precedent]] = {}
     for precedent in precedents_:
         if precedent.case.decision is not None:

@@ -1,8 +1,8 @@
-"""Proofs: the text of an entry tied to the chain word by word, so that a part can be removed and the rest still be proved.
+"""Proofs: each word of an entry's text is tied to the hash chain, so that a word can be removed and the rest still be proved.
 
-The hash of a body is the root of a tree of digests: a map is the digests of its fields, a text those of its words, and every
-word and value has a salt of its own. What is removed leaves its digest behind, and loses its salt: nobody can guess it, and
-nobody can put anything in its place. Where a person was removed, the person's pseudonym is shown.
+The hash of an entry's body is the root of a tree of digests: a map's digest is made of those of its fields, a text's of those
+of its words, and every word and value has its own salt. A removed word leaves its digest but not its salt, so nobody can guess
+it or put another in its place. Where a person was removed, the person's pseudonym is shown.
 
 A proof is the tree as plain data: `{"m": {field: proof}}`, `{"l": [proof]}`, a text as `{"t": [[salt, word], ...]}`, any other
 value as `{"v": [salt, value]}`. A word that was removed is `[digest, shown, 0]`, a field that was removed `{"gone": digest}`.
@@ -28,12 +28,12 @@ Proof = dict[str, Any]
 
 
 def new_salt(secret: str) -> str:
-    """Return the salt of a body with a tree, from its random secret."""
+    """Return the salt text for a body that is hashed as a tree; it marks the form and holds the random secret."""
     return _MARK + secret
 
 
 def proof_of(body: object, salt: str) -> Proof:
-    """Return the proof of a body of which nothing was removed.
+    """Return the proof (tree of salted words) of a body from which nothing was removed.
 
     >>> whole = proof_of({"text": "Ann left", "case": 1}, "2:00")
     >>> shown(whole) == {"text": "Ann left", "case": 1}
@@ -65,7 +65,7 @@ def digest(proof: Proof) -> str:
     """Return the root of a proof: the hash of the body as it was written.
 
     Raises:
-        ValueError: If it is not proof.
+        ValueError: If the value is not a proof.
     """
     match proof:
         case {"m": dict(fields)}:
@@ -95,7 +95,7 @@ def _hash(kind: str, *parts: str) -> str:
 
 
 def shown(proof: Proof) -> Any:
-    """Return the remaining content of a proof, without removed fields."""
+    """Return the content that a proof still holds, as plain data; removed fields are left out."""
     match proof:
         case {"m": dict(fields)}:
             return {key: shown(inner) for key, inner in fields.items() if "gone" not in inner}
@@ -152,22 +152,22 @@ def _without_person(words: list[Any], spellings: Sequence[str], pseudonym: str) 
 
 
 def emptied(proof: Proof) -> Proof:
-    """Remove all content of a proof, except the names that it ties to the chain.
+    """Return a proof without any content, except the digests that tie people's names to the chain.
 
     Raises:
-        ValueError: If it is not proof.
+        ValueError: If the value is not a proof.
     """
     fields: Mapping[str, Proof] = proof.get("m", {})
     return {"m": {key: inner if key == NAMED else {"gone": digest(inner)} for key, inner in fields.items()}}
 
 
 def foreign(proof: Proof, people: Collection[str], *, whole: bool) -> Iterator[str]:
-    """Yield each part of a proof that was removed or replaced although it may not be.
+    """Yield a description of each part of a proof that was removed or replaced without permission.
 
     Args:
         proof: The proof.
-        people: The pseudonyms that may be shown where something was removed.
-        whole: Whether the whole entry was removed; else only words of names are.
+        people: The pseudonyms that may be shown in place of removed words.
+        whole: Whether the whole entry may be removed, rather than only words of names.
     """
     match proof:
         case {"m": dict(fields)}:

@@ -20,13 +20,13 @@ class Again:
     """A case judged again.
 
     Attributes:
-        rules: The rule set.
+        rules: The name of the rule set.
         sha256: Its hash.
-        ruling: The ruling now; None where it cannot be ruled on.
-        why_not: Why it cannot; empty where it can.
-        same: Whether outcome, rules and remedies are those that were proposed then.
-        findings: The findings of the attached record now: act, code, sentence; None without a record.
-        same_findings: Whether that is what it showed then.
+        ruling: The ruling now; None if there can be none.
+        why_not: Why there can be no ruling; empty if there is one.
+        same: Whether outcome, rules and remedies are those proposed at the time.
+        findings: The findings of the attached record now, as maps with `act`, `code` and `title`; None without a record.
+        same_findings: Whether they are the findings of that time.
     """
 
     rules: str
@@ -51,7 +51,7 @@ def as_it_was(journal: Journal, case: JournalCase) -> Again:
     """Judge a case again under the rule set and the facts stored when it was opened.
 
     Raises:
-        JournalError: If the case names no rules, or they are not there.
+        JournalError: If the case names no rules, or the journal does not have them.
     """
     in_force = case.said.get("rules_in_force")
     if not in_force:

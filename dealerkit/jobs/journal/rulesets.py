@@ -1,4 +1,4 @@
-"""Rule sets and games in force: stored whole by their hash, and rebuilt to judge an old case or record."""
+"""Rule sets and games in force: stored in full under their hash, and rebuilt to judge an old case or record."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class InForce:
 
     Attributes:
         set: Its name.
-        version: The version that it says it has; empty if it says none.
-        selector: Its selector: a name of ours, or the file's name.
-        sha256: The hash of what decides something in it.
-        kept: The hash under which it is kept whole.
-        facts_kept: The hash under which the facts and faults of that day are kept.
+        version: The version stated in it; empty if it states none.
+        selector: The name by which it is chosen: that of a set that comes with dealerkit, or the name of its file or folder.
+        sha256: The hash of its deciding content.
+        kept: The hash under which it is stored in full.
+        facts_kept: The hash under which the facts and faults of that day are stored.
         at: The beginning of the period.
-        until: When another version of the same set followed; None if none did.
-        seq: The entry that says so.
+        until: The end of the period, when another version of the set followed; None if none did.
+        seq: The number of the entry that put it in force.
     """
 
     json_names = "name=set version? since=at until sha256 kept entry=seq"
@@ -54,13 +54,13 @@ class InForce:
 def keep_rules(
     writing: Writing, rules: RuleSet, since: datetime | None = None, details: Mapping[str, object] | None = None
 ) -> dict[str, str]:
-    """Store a rule set, and enter it unless it is the last known version of its name.
+    """Store a rule set, and enter it as in force unless its latest entry is for the same version.
 
     Args:
         writing: The transaction.
         rules: The rule set.
         since: The beginning of the period; None for now.
-        details: Further fields of the entry: who puts it in force, by whose authority.
+        details: Further fields of the entry, such as who puts it in force, and on whose authority.
 
     Returns:
         The fields of an entry that identify it: set, version, selector, sha256, kept, facts_kept.
@@ -90,7 +90,10 @@ def version_of(rules: RuleSet) -> str:
 
 
 def selector_of(rules: RuleSet) -> str:
-    """Return the selector of a rule set: its name if it is ours, else its file name; a folder may be named after a person."""
+    """Return the name by which a rule set is chosen: its own if it comes with dealerkit, else that of its file or folder.
+
+    The path is left out, because it may contain a person's name.
+    """
     path = rules.path
     try:
         ours = rule_set(rules.name).path == path
@@ -100,9 +103,13 @@ def selector_of(rules: RuleSet) -> str:
 
 
 def in_force(journal: Journal, at: datetime | None = None) -> list[InForce]:
-    """Return the periods in force of rule sets, in the order of their days; with `at`, those that include the moment.
+    """Return the periods in which rule sets were in force, in the order of their beginnings.
 
-    What was taken back before its day is not among them.
+    A rule set that was withdrawn before its day is left out.
+
+    Args:
+        journal: An open journal.
+        at: Return only the periods that include this moment; None for all.
     """
     periods: list[InForce] = []
     back = {entry.said.get("entry") for entry in journal.entries(kinds=("withdrawn",))}
@@ -130,7 +137,7 @@ def kept_rules(journal: Journal, hash_: str) -> RuleSet:
     """Rebuild a stored rule set.
 
     Raises:
-        JournalError: If it is not there, or a later dealerkit wrote it.
+        JournalError: If the journal does not have it, or a later dealerkit wrote it.
     """
     document = _document(journal, hash_)
     where = f"<kept {hash_[:12]}>"
@@ -151,7 +158,7 @@ def kept_facts(journal: Journal, hash_: str) -> Doc:
 
 @contextlib.contextmanager
 def told_by_its_rules(journal: Journal, case: JournalCase) -> Iterator[None]:
-    """Context in which a case is described with the facts and faults of the rule set it was opened under."""
+    """Context in which facts and faults are described as they were when a case was opened."""
     in_force, rules = case.said.get("rules_in_force"), None
     with contextlib.suppress(JournalError):  # a set that is not there, or that a later dealerkit wrote, has no words here
         rules = kept_rules(journal, in_force["kept"]) if in_force else None
@@ -201,7 +208,7 @@ def _document(journal: Journal, hash_: str) -> Branch:
 
 
 def present_rules(selector: str) -> RuleSet | None:
-    """Return the rule set that a selector of the journal finds today, from the current folder; None if it finds none."""
+    """Return the rule set that a selector (a name, or a path from the current folder) finds today; None if there is none."""
     try:
         return rule_set(Path(selector) if is_path(selector) else selector)
     except DealerkitError:

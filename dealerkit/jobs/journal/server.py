@@ -1,7 +1,7 @@
 """The journal in a PostgreSQL database: the same tables, entries and hashes as in a file, in a schema of their own.
 
-A writer waits for an advisory lock of the database, so that entries from several machines stand one behind the other.
-The tables refuse changes as those of a file do; the database's owner can take that away, which `verify` reports.
+A writer waits for an advisory lock of the database, so that several machines write one after the other. Triggers protect the
+tables from changes, as in a file; the database's owner can remove them, and `verify` reports that.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class ServerStore:
 
     Args:
         place: The database.
-        connection: The connection to the server, without a transaction of its own.
+        connection: The connection to the server, with no transaction open.
     """
 
     def __init__(self, place: ServerPlace, connection: psycopg.Connection[SqlRow]) -> None:
@@ -104,7 +104,7 @@ class ServerStore:
 
     @classmethod
     def open(cls, place: ServerPlace, *, write: bool) -> ServerStore:
-        """Open a journal that is there.
+        """Open an existing journal.
 
         Raises:
             JournalError: If there is none, a later dealerkit wrote it, or the server cannot be used.
@@ -136,7 +136,7 @@ class ServerStore:
             return cursor.fetchall() if cursor.description is not None else []
 
     def take_turn(self, tell: Callable[[], object]) -> None:
-        """Begin a transaction that writes, after those of other programs."""
+        """Begin a writing transaction, after those of other programs; `tell` is called once, after a second of waiting."""
         try:
             if not self._turn(QUIET):
                 tell()
@@ -170,17 +170,17 @@ class ServerStore:
             raise _trouble(error, self._place) from error
 
     def rollback(self) -> None:
-        """End the transaction as if it had not been."""
+        """Roll the transaction back."""
         with contextlib.suppress(psycopg.Error):
             self.connection.execute("ROLLBACK")
 
     def form(self) -> int:
-        """Return the form of its tables."""
+        """Return the version number of the journal's tables."""
         rows = self.execute("SELECT number FROM journal.form")
         return int(rows[0][0]) if rows else 0
 
     def flaws(self) -> Iterator[str]:
-        """Yield damage to the database itself."""
+        """Yield a sentence about each damage to the database itself."""
         query = (
             "SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
             "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'journal' "
@@ -209,14 +209,14 @@ class ServerStore:
 
 
 def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
-    """Begin a journal in one transaction, so that nobody ever sees half of it.
+    """Create a journal in one transaction, so that nobody ever sees an unfinished one.
 
     Args:
         place: The database.
-        fill: Writes what a journal begins with.
+        fill: Called with the new journal to write its first content.
 
     Returns:
-        Whether it was begun; False if another process was faster, or it was there already.
+        Whether it was created; False if there was one already, or another process was faster.
 
     Raises:
         JournalError: If it cannot be written.
@@ -248,7 +248,7 @@ def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
 
 
 def is_there(place: ServerPlace) -> bool:
-    """Return whether there is a journal in a database; also where the server cannot be asked, which opening it will tell."""
+    """Return whether there is a journal in a database. Also True if the server cannot be asked; opening it then says why."""
     try:
         with contextlib.closing(ServerStore(place, _connected(place))) as store:
             return store.holds_one()

@@ -1,4 +1,4 @@
-"""The journal: reading entries, and writing them one transaction at a time."""
+"""The journal: reads entries, and writes them in transactions."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ T = TypeVar("T")
 
 
 class Journal(Closing):
-    """An open journal. Use it in a `with`, so that it is closed.
+    """An open journal. Use it in a `with` statement, so that it is closed.
 
     Attributes:
         path: The journal's place: a file, or a database on a server.
-        on_wait: Called once with the path when somebody else has been writing for a second, and we wait.
+        on_wait: Called once, with the journal's place, when writing has waited for another program for a second.
     """
 
     on_wait: ClassVar[Callable[[JournalPlace], None]] = staticmethod(_say_nothing)
@@ -57,11 +57,11 @@ class Journal(Closing):
 
     @classmethod
     def open(cls, path: JournalPlace | None = None, *, write: bool = False) -> Journal:
-        """Open a journal that is there.
+        """Open an existing journal.
 
         Args:
             path: The journal's place; None for the usual one.
-            write: Whether entries shall be added.
+            write: Whether it is opened for writing, too.
 
         Raises:
             JournalError: If it cannot be used.
@@ -73,16 +73,16 @@ class Journal(Closing):
 
     @classmethod
     def begin(cls, path: JournalPlace | None = None, *, zone: str | None = None, house: str = "", new: bool = True) -> Journal:
-        """Begin a journal and open it for writing.
+        """Create a journal and open it for writing.
 
         Args:
             path: The new journal's place; None for the usual one.
             zone: The house's time zone; this machine's if None.
             house: The house's name; may be empty.
-            new: Whether it is an error if there is one already; else that one is opened.
+            new: Whether an existing journal is an error; if not, it is opened.
 
         Raises:
-            JournalError: If it cannot be written, or is there.
+            JournalError: If it cannot be written, or exists already.
             UnknownName: If there is no such time zone.
         """
         path = path or journal_place()
@@ -102,10 +102,10 @@ class Journal(Closing):
 
         Args:
             path: The new journal's place.
-            fill: Writes what it begins with.
+            fill: Called with the new journal to write its first content.
 
         Returns:
-            Whether they were made; False if there is something already.
+            Whether it was created; False if there was one already.
 
         Raises:
             JournalError: If it cannot be written.
@@ -116,7 +116,7 @@ class Journal(Closing):
 
     @staticmethod
     def is_there(path: JournalPlace | None = None) -> bool:
-        """Return whether there is a journal, or something that says why it cannot be used: a server that does not answer.
+        """Return whether there is a journal. Also True if that cannot be found out, as of a server that does not answer.
 
         Args:
             path: The journal's place; None for the usual one.
@@ -131,7 +131,7 @@ class Journal(Closing):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
-        """Return the rows of a query.
+        """Return the rows of an SQL query, with `?` for each value.
 
         Raises:
             JournalError: If the journal cannot be read.
@@ -139,11 +139,15 @@ class Journal(Closing):
         return self._store.execute(query, values)
 
     def flaws(self) -> Iterator[str]:
-        """Yield damage to the place of the journal: broken storage, missing triggers against changes."""
+        """Yield a sentence about each damage to the journal's storage, such as broken pages or missing triggers."""
         return self._store.flaws()
 
     def entries(self, case: str | None = None, kinds: tuple[str, ...] = ()) -> list[JournalEntry]:
-        """Return entries in order: all, those of one case, those of some kinds.
+        """Return entries in order.
+
+        Args:
+            case: The number of the case whose entries are wanted; None for all.
+            kinds: The kinds of entry that are wanted; empty for all.
 
         Raises:
             JournalError: If the journal cannot be read.
@@ -179,7 +183,7 @@ class Journal(Closing):
 
     @property
     def form(self) -> int:
-        """The form of its tables: 1 until a current dealerkit first writes in it."""
+        """The version number of its tables; an old journal is migrated when it is first written to."""
         return self._store.form()
 
     @property
@@ -188,7 +192,7 @@ class Journal(Closing):
         return dict(self.rows("SELECT pseudonym, name FROM people ORDER BY name_key"))
 
     def named(self, value: T) -> T:
-        """Put the names of people for their pseudonyms in a value."""
+        """Return a value with pseudonyms replaced by people's names."""
         return with_names(value, self.names)
 
     def anchor(self) -> Anchor:
@@ -197,10 +201,10 @@ class Journal(Closing):
         return Anchor(*rows[0]) if rows else Anchor(0, START)
 
     def kept(self, hash_: str) -> dict[str, object]:
-        """Return a stored document by its hash.
+        """Return a stored document, such as a rule set, by its hash.
 
         Raises:
-            JournalError: If it is not there or cannot be read.
+            JournalError: If the journal does not have it, or it cannot be read.
         """
         rows = self.rows("SELECT packed FROM kept WHERE hash = ?", (hash_,))
         try:
@@ -214,7 +218,7 @@ class Journal(Closing):
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Writing]:
-        """Open a transaction: all entries are written, or none if anything fails.
+        """Context of a transaction: all of its entries are written, or none if anything fails.
 
         Raises:
             JournalError: If the journal cannot be written.
@@ -228,10 +232,10 @@ class Journal(Closing):
             raise
 
     def swept(self) -> None:
-        """Write the journal again without anything that was removed.
+        """Rewrite the journal's storage so that removed content is gone from the disk.
 
         Raises:
-            JournalError: If it cannot be done now; what was removed may then still lie in unused parts of its files.
+            JournalError: If that cannot be done now; removed content may then still be in unused parts of its files.
         """
         self._store.sweep()
 
@@ -259,10 +263,10 @@ class Writing:
         return self._names
 
     def person(self, name: str) -> str:
-        """Return the pseudonym of a person, a new one if the name is new.
+        """Return the pseudonym of a person; a new name gets a new one.
 
         Raises:
-            UnknownName: If it is not a name.
+            UnknownName: If the text cannot be a name.
         """
         name = clean_name(name)
         if sum(sign.isalpha() for sign in name) < 2:  # a name is looked for in every text, and 7 or X stand in many
@@ -276,7 +280,12 @@ class Writing:
         return pseudonym
 
     def keep(self, what: str, document: Mapping[str, object]) -> str:
-        """Store a document by the hash of its text, once."""
+        """Store a document under the hash of its text, unless it is stored already, and return the hash.
+
+        Args:
+            what: The kind of document.
+            document: The document, as plain data.
+        """
         text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         hash_ = hashlib.sha256(text).hexdigest()
         if not self.execute("SELECT 1 FROM kept WHERE hash = ?", (hash_,)):

@@ -20,36 +20,40 @@ Names = Mapping[str, str]
 
 
 def time_of(entry: JournalEntry) -> str:
-    """Return the time of an entry for print: day, time, offset."""
+    """Return the time of an entry as text: day, time of day, offset from UTC."""
     return entry.at.strftime("%Y-%m-%d %H:%M ") + entry.at.isoformat()[-6:]
 
 
 def outcome(word: str) -> str:
-    """Return an outcome in words."""
+    """Return an outcome, a name of `OUTCOMES`, in words."""
     return OUTCOMES.get(word, word)
 
 
 def fault(name: str) -> str:
-    """Return a fault in words."""
+    """Return the title of a fault by its name."""
     fault_ = known_faults().get(name)
     return name if fault_ is None else fault_.title
 
 
 def fact(name: str, value: object) -> str:
-    """Return a fact in words."""
+    """Return a fact and its value in words."""
     entry = known_facts().get(name)
     plain_value = {"yes": True, "no": False}.get(value.casefold(), value) if isinstance(value, str) else value
     return f"{name}: {shown(plain_value)}" if entry is None else f"{entry.title}: {entry.short(plain_value)}"
 
 
 def person(person_: Mapping[str, object]) -> str:
-    """Return a person named in a case: name, role, seat."""
+    """Return a person named in a case in words: name, role, seat.
+
+    Args:
+        person_: A map with `who`, `role` and `seat`, as an entry has it.
+    """
     seat = f", seat {person_['seat']}" if person_.get("seat") else ""
     return f"{person_.get('who', '')} ({person_.get('role', '')}{seat})"
 
 
 def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
-    """Return the head of a case: label and text.
+    """Return the head of a case as pairs of label and text.
 
     Args:
         case: The case.
@@ -82,7 +86,12 @@ def _when(case: JournalCase) -> str:
 
 
 def proposed(case: JournalCase, names: Names) -> list[tuple[str, str]]:
-    """Return the proposed ruling: label and text."""
+    """Return the proposed ruling of a case as pairs of label and text.
+
+    Args:
+        case: The case.
+        names: The names of people, by pseudonym.
+    """
     return _ruling(with_names(case.ruling, names)) if case.ruling else []
 
 
@@ -105,7 +114,7 @@ def _ruling(ruling: Branch) -> list[tuple[str, str]]:
 
 
 def entry_block(case: JournalCase, entry: JournalEntry, names: Names) -> NumberedBlock:
-    """Return an entry of a case in words, under its number, with the begin of its hash."""
+    """Return an entry of a case in words, with its number and the first digits of its hash."""
     content = with_names(entry.said, names)
     who = "; ".join(person(person_) for person_ in content.get("people") or ()) if entry.kind != "opened" else ""
     head = Paragraph([strong(KINDS.get(entry.kind, entry.kind)), f": {who}" if who else "", f" ({time_of(entry)})"])
@@ -152,7 +161,7 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
 
 
 def of_deck(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an entry in the log of decks, without its text: label and value."""
+    """Yield the fields of an entry in the log of decks, except its text, as pairs of label and value."""
     if content.get("table"):
         yield "table", str(content["table"])
     if kind == "verified":
@@ -177,6 +186,6 @@ def _value(value: object) -> str:
 
 
 def record_of(case: JournalCase, names: Names) -> list[tuple[str, str]]:
-    """Return the attached records: name and text."""
+    """Return the records attached to a case, as pairs of name and text."""
     records = [with_names(entry.said, names) for entry in case.entries if entry.kind == "attached" and entry.body]
     return [(str(record.get("file", "")), str(record.get("text", ""))) for record in records]

@@ -23,17 +23,17 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
 def copy(journal: Journal, to: JournalPlace) -> Verified:
     """Copy a journal to an empty place, with other writers locked out.
 
-    Nothing stands there unless all of it does, and verifies against the anchor of the journal that was copied.
+    The copy is complete or does not exist, and is verified against the anchor of the original.
 
     Args:
         journal: Open for writing.
         to: The place of the copy.
 
     Returns:
-        What came of verifying the copy.
+        The outcome of verifying the copy.
 
     Raises:
-        JournalError: If the journal is not as it was written, or there is something at the other place, or it cannot be written.
+        JournalError: If the journal was tampered with, or the other place is not empty or cannot be written.
     """
     with journal.writing() as writing:
         before = verify(journal)

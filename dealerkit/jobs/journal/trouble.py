@@ -46,7 +46,7 @@ _OTHERWISE = "restore a copy, or start another journal with --journal"
 
 
 def journal_error(error: sqlite3.Error, path: Path) -> JournalError:
-    """Return a SQLite error as an error of the journal, in words."""
+    """Turn an SQLite error into an error of the journal that says which file, what is wrong and what to do."""
     what, hint = _TROUBLE.get(code_of(error), (f"the journal cannot be used ({error})", _OTHERWISE))
     return JournalError(str(path), what, hint)
 
@@ -63,10 +63,10 @@ def later_form(path: JournalPlace, form: int) -> JournalError:
 
 @contextlib.contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into ours.
+    """Context in which SQLite's errors become errors of the journal.
 
     Raises:
-        JournalError: Naming the file.
+        JournalError: In place of an SQLite error; it names the file.
     """
     try:
         yield

@@ -25,8 +25,8 @@ class JournalFlaw:
 
     Attributes:
         kind: `edited`, `missing`, `moved`, `cut`, `names`, `rules` or `file`.
-        seq: The entry, from 1; 0 where no entry is meant.
-        text: The slip, in words.
+        seq: The number of the entry, from 1; 0 if the damage is not in an entry.
+        text: The damage, in words.
     """
 
     json_names = "kind entry=seq? text"
@@ -41,7 +41,7 @@ class Verified:
 
     Attributes:
         entries: The number of entries.
-        anchor: The anchor of the last.
+        anchor: The anchor of the last entry.
         flaws: The flaws, in order; empty if there are none.
         notes: Remarks that are not flaws.
     """
@@ -62,8 +62,8 @@ _FORM_WITH_NAMES = 2
 def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
     """Verify the whole journal.
 
-    A person who can write the file can also write every hash again, or cut the last entries off: that is seen only against
-    an anchor that was printed and kept elsewhere.
+    Somebody who can write to the file could also compute every hash anew, or cut off the last entries. Only an anchor that was
+    printed and kept elsewhere shows that.
 
     Args:
         journal: An open journal.

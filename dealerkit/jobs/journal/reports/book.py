@@ -19,12 +19,12 @@ from dealerkit.sheets.report import DocumentReport
 
 @attrs.frozen
 class ChainReport(DocumentReport[Verified]):
-    """Whether the journal is as it was written, and the anchor of its end.
+    """Report on whether the journal is unchanged since it was written, and the anchor of its end.
 
     Attributes:
         data: The outcome of the verification.
         journal: The place of the journal.
-        anchors: How many anchors it was held against.
+        anchors: The number of printed anchors that it was checked against.
     """
 
     json_names = "journal entries=data.entries anchor=data.anchor anchors flaws=data.flaws notes=data.notes"
@@ -44,7 +44,7 @@ class ChainReport(DocumentReport[Verified]):
 
 
 class PrintedAnchor(DocumentReport[Anchor]):
-    """The anchor of the journal's end, to print and keep elsewhere."""
+    """The anchor of the journal's end (number and hash of its last entry), to print and keep elsewhere."""
 
     def told(self) -> Iterator[Block]:
         """Yield the anchor as `verify --anchor` takes it."""
@@ -64,7 +64,7 @@ class CopiedJournal(DocumentReport[Data]):
 
 
 class BegunJournal(DocumentReport[Data]):
-    """A journal that was begun, with its settings."""
+    """A new journal, with its settings."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -127,7 +127,7 @@ class Erasure(DocumentReport[Removed]):
 
 
 class Retention(DocumentReport[Data]):
-    """The retention of names and cases, and the entries removed because of their age."""
+    """How long names and cases are kept, and the entries that were removed because of their age."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""

@@ -29,7 +29,7 @@ class OpenedCase(DocumentReport[JournalCase]):
 
     Attributes:
         data: The case.
-        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
+        names: The name by pseudonym; empty to show pseudonyms.
     """
 
     names: Mapping[str, str]
@@ -71,7 +71,7 @@ class CaseList(DocumentReport[Sequence[JournalCase]]):
 
     Attributes:
         data: The cases.
-        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
+        names: The name by pseudonym; empty to show pseudonyms.
     """
 
     json_names = "cases=rows"
@@ -112,9 +112,9 @@ class CaseHistory(DocumentReport[JournalCase]):
     """A case, entry by entry; on paper with lines to sign on.
 
     Attributes:
-        names: Pseudonym to name, of those who are named; empty where pseudonyms are to stand.
-        journal: The journal it stands in, open.
-        records: Whether the attached records stand in it whole.
+        names: The name by pseudonym; empty to show pseudonyms.
+        journal: The open journal with the case.
+        records: Whether to include the attached records in full.
     """
 
     edition = "case"

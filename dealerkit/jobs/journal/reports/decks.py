@@ -23,10 +23,10 @@ class DeckEntry(DocumentReport[JournalEntry]):
 
     Attributes:
         data: The entry.
-        names: Pseudonym to name, of those who are named.
-        slips: The slips: code, text, rules and remedy of each.
-        in_play: The decks that are in play now, as `decks_in_play` tells them.
-        keep: The deck that has to be kept as it is until the floor has looked at it; empty for none.
+        names: The name by pseudonym.
+        slips: The slips, as maps with `code`, `text`, `rules` and `remedy`.
+        in_play: The decks in play now, as `decks_in_play` returns them.
+        keep: The deck that must be left as it is until the floor has looked at it; empty if there is none.
     """
 
     names: Mapping[str, str]
@@ -56,8 +56,8 @@ class DeckLog(DocumentReport[Sequence[JournalEntry]]):
 
     Attributes:
         data: The entries, in order.
-        names: Pseudonym to name, of those who are named.
-        in_play: The decks that are in play now, as `decks_in_play` tells them.
+        names: The name by pseudonym.
+        in_play: The decks in play now, as `decks_in_play` returns them.
     """
 
     json_names = "entries=rows in_play"
@@ -96,7 +96,12 @@ class DeckLog(DocumentReport[Sequence[JournalEntry]]):
 
 
 def decks_in_play(journal: Journal) -> list[dict[str, Any]]:
-    """Return the decks that lie on a table by the journal: table, deck, the entry since when, the entry of the check, ok."""
+    """Return the decks in play according to the journal, in the order of their tables.
+
+    Returns:
+        Maps with `table`, `deck`, `since` (number of the entry that put it into play), `verified` (number of the entry with its
+        last check, if any) and `ok` (whether that check found no fault).
+    """
     rows = [
         fields(standing, "table", "deck", "since", "verified=checked?", "ok")
         for standing in standings(journal).values()

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit journal papers`: papers in force and their copies."""
+"""Reports of `dealerkit journal papers`: papers (printed rules) in force, and their copies."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class PapersLog(DocumentReport[Data]):
 
 @attrs.frozen
 class KnownFile(DocumentReport[Path]):
-    """Which version a paper is, by its file.
+    """The version of a paper that a file holds, found by the file's hash.
 
     Attributes:
         data: The file.
         sha256: Its hash.
-        found: The journal's answer about it.
+        found: The paper that the journal knows it as, and its state.
     """
 
     json_names = (
@@ -65,7 +65,7 @@ class KnownFile(DocumentReport[Path]):
 
     @property
     def in_force(self) -> bool:
-        """Whether it is the file that was put in force, and still is in force."""
+        """Whether this very file was put in force, and still is in force."""
         return self.found.state == "adopted" and self.found.newer is None and not self.found.not_yet
 
     def told(self) -> Iterator[Block]:
@@ -115,7 +115,7 @@ class PostedCopy(DocumentReport[JournalEntry]):
     Attributes:
         data: The entry of the journal.
         of: The paper.
-        said: The entry's content with names, `copy` and `place` among it.
+        said: The entry's content with names instead of pseudonyms; it includes `copy` and `place`.
     """
 
     json_names = "entry=data.seq version=of.version words=of.words copy=said.copy place=said.place"
@@ -164,12 +164,12 @@ class CopiesOut(DocumentReport[str]):
 
 
 def copy_row(copy: Copy) -> tuple[str, str, str, str, str]:
-    """Return place, number, day of posting, words and title of a copy."""
+    """Return a copy's cells for a table: place, number, day of posting, the two words on it, and title."""
     return copy.place, copy.number, f"{copy.entry.at:%Y-%m-%d}", copy.of.words, f"{_title(copy.of.doc)}, {_games(copy.of.games)}"
 
 
 def in_brackets(words: object) -> str:
-    """Return the words of a paper in brackets; empty if it has none."""
+    """Return the two words on a paper's copies in brackets, with a space before; empty if it has none."""
     return f" ({words})" if words else ""
 
 

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit journal` on precedents: how like cases were ruled before, and a case judged again."""
+"""Reports of `dealerkit journal` on precedents: earlier rulings on like cases, and a case judged again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.sheets.report import DocumentReport
 
 
 class Precedents(DocumentReport[Data]):
-    """Past rulings, those that present rules would decide otherwise, and the same facts ruled in different ways."""
+    """Past rulings, those that the present rules would decide otherwise, and disputes with the same facts ruled differently."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report line by line."""
@@ -75,7 +75,7 @@ class Retrial(DocumentReport[JournalCase]):
 
     Attributes:
         data: The case.
-        names: Pseudonym to name, of those who are named.
+        names: The name by pseudonym.
         made: The new judgement.
     """
 
@@ -93,7 +93,7 @@ class Retrial(DocumentReport[JournalCase]):
 
     @property
     def same(self) -> bool:
-        """Whether the same result as before."""
+        """Whether ruling and findings are the same as before."""
         return self.made.same and self.made.same_findings
 
     def title(self) -> str:
