@@ -1,4 +1,4 @@
-"""New folders of a user: a game, a house's rules, a drill or a reader of hands, with cases and tests that pass."""
+"""Starter folders for users: a game, a house's rules, a drill or a hand reader, with cases and tests that pass."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NewFolder:
         kind: Its kind, one of `KINDS`.
         folder: Its path.
         files: The files in it, by their paths from there.
-        next: The next steps, in order.
+        next: The next steps for the user, as sentences, in order.
     """
 
     kind: str
@@ -72,13 +72,12 @@ def new_folder(kind: str, name: str, place: Path | None = None, base: str = "us"
         kind: The kind of folder, one of `KINDS`.
         name: The name of what it holds, as `three-tricks`.
         place: The folder; None for one of that name in the current folder.
-        base: For a house's rules, the rule set that they extend, by name or path.
+        base: The rule set that a house's rules extend, by name or path; unused for other kinds.
 
     Raises:
         UnknownName: If there is no such rule set.
         RuleFileError: If the rule set cannot be used.
-        OutputError: If the name cannot be one, or is taken; if something stands there already, or the place is in dealerkit's own
-            folder.
+        OutputError: If the name is invalid or taken, the place is not empty, or it is inside dealerkit's own folder.
         OSError: If it cannot be written.
     """
     _refuse_name(kind, name)

@@ -1,10 +1,10 @@
 """Fast start of worker processes: a server process imports the modules once, and is copied for each worker.
 
-    begin_server()                     # at once, so that it imports while we do
+    begin_server()                     # early, so that it imports in parallel
     process = context().Process(target=work, args=(ends, how, dict(os.environ)))
 
-The server is a new process, not a copy of ours, so that no lock of a thread of ours is taken over. Where the system has no such
-server each worker is started again and imports by itself.
+The server (Python's fork server) is a new process, not a copy of the calling one, so that it inherits no locks of threads. On
+systems without a fork server, each worker is a new process that imports the modules itself.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LONGEST: Final = 60
 
 @functools.cache
 def context() -> ForkServerContext | SpawnContext:
-    """Return the context that starts workers: by a server, or from scratch if there is none or no folder for its socket."""
+    """Return the multiprocessing context that starts workers: `forkserver`, or `spawn` if that cannot be used here."""
     if "forkserver" not in multiprocessing.get_all_start_methods() or sys.version_info < _UNSAFE:
         return multiprocessing.get_context("spawn")
     try:
@@ -49,7 +49,7 @@ def context() -> ForkServerContext | SpawnContext:
 
 
 def begin_server() -> None:
-    """Start the server that workers are copied from, if none runs; it imports while the caller continues."""
+    """Start the fork server, if it is not running; it imports the modules while the caller continues."""
     chosen = context()
     if not isinstance(chosen, ForkServerContext):
         return
@@ -74,7 +74,7 @@ def _no_modules_of_this_folder() -> Iterator[None]:
 
 @contextlib.contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes that are started meanwhile not hear Ctrl-C, which is for us."""
+    """Context in which new processes are started so that they ignore Ctrl-C, which is meant for the calling process."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # not the main thread, which is who hears it
@@ -90,7 +90,7 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 def ctrl_c_waits() -> Iterator[None]:
     """Context that postpones Ctrl-C to its end; threads and processes started within never receive it.
 
-    Where a system has no such thing, nothing waits.
+    On systems that cannot postpone signals, it does nothing.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -104,10 +104,11 @@ def ctrl_c_waits() -> Iterator[None]:
 
 
 def settle(environment: Mapping[str, str]) -> None:
-    """Set up a worker with its client's folder and environment.
+    """Set up a new worker process: give it the environment of the process that asked for it, and tune its garbage collector.
 
     Args:
-        environment: The environment variables of the client; the server may be older than some of them.
+        environment: The environment variables of that process. They are passed because the fork server, which the worker is
+            copied from, may have started before some of them were set.
     """
     os.environ.clear()
     os.environ.update(environment)

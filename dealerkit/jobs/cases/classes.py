@@ -93,8 +93,7 @@ def proofs(sets: Iterable[str | Path], same_as: str | Path | None = None, only: 
 
 def every_class(rules: RuleSet, faults: Iterable[str] | None = None) -> Property:
     """Check the property that every class of facts of every decision list is proved by a case. A class is a group of facts that
-    the
-    list rules on alike; the case may be the set's own, or of a set that it extends with the same list.
+    the list rules on alike; the case may be the set's own, or of a set that it extends with the same list.
 
     Args:
         rules: The rule set.

@@ -1,7 +1,7 @@
 """Acts at a promotion. Each checks the present state and writes its events, all of them or none.
 
-Only what cannot be is refused: a prize that is paid already, a fund that has less. A claim that fails a clause is written down
-like any other, with the clause that it fails.
+Only the impossible is refused, such as a prize paid twice, or more money than the fund has. A claim that fails a clause is
+written down like any other, with the clause that it fails.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ def _best(decision: winners.PrizeDecision) -> int | None:
 
 
 class Acts:
-    """Acts on a promotion at one moment.
+    """The acts possible on a promotion at one moment, such as opening it, claiming, paying.
 
     Args:
         run: The promotion as it stands.
         now: The present time.
-        write: Writes an event down.
+        write: Function that writes an event down, from its kind and its body.
     """
 
     def __init__(self, run: PromotionRun, now: datetime, write: Write) -> None:
@@ -101,10 +101,10 @@ class Acts:
         return self.run.in_force
 
     def time(self, stated: datetime | None) -> datetime:
-        """Return the stated time, or the present.
+        """Return the stated time, or the present time if None.
 
         Raises:
-            ActError: If it is still to come, or the clock was set back and nobody says what time it is.
+            ActError: If the time is in the future, or no time is stated although the clock was set back.
         """
         if stated is None:
             if self.now - self.clock > PATIENCE:
@@ -123,11 +123,11 @@ class Acts:
     # -- opening and ending -------------------------------------------------------------------------------------------
 
     def open(self, policy: Policy, kept: str, zone: str, by: Body | None = None) -> PromotionEvent:
-        """Open a promotion under a policy; the rest of an earlier fund stays in it.
+        """Open a promotion under a policy; money left in the fund from an earlier opening stays in it.
 
         Args:
             policy: The policy that is in force from now on.
-            kept: The hash under which the journal keeps the policy.
+            kept: The hash under which the journal stores the policy.
             zone: The house's time zone.
             by: The person who opens it, as fields of the entry.
 
@@ -146,18 +146,18 @@ class Acts:
     def end(
         self, by: Body | None = None, rest: str = "", why: str = ""
     ) -> tuple[list[PromotionEvent], list[winners.PrizeDecision]]:
-        """End a promotion: every window that is over is settled, and the present one ends with this second.
+        """End a promotion: settle every window that is over, and end the present one at this second.
 
         Args:
             by: The person who ends it.
-            rest: The receiver of the rest in fund and reserve, `house` or `players`; else it stays for the next opening.
-            why: Why; wanted with `rest`.
+            rest: Who gets the rest of fund and reserve, `house` or `players`; empty to keep it for the next opening.
+            why: The reason; required with `rest`.
 
         Returns:
-            What was written, and the windows that could not be settled; while there are any it does not end.
+            The events written, and the windows that could not be settled; if there are any, the promotion stays open.
 
         Raises:
-            ActError: If the promotion is not open, or what is left is handed out without a reason.
+            ActError: If the promotion is not open, or the rest is handed out without a reason.
         """
         self._is_open()
         _reasoned(rest, why, "pay out the rest")
@@ -184,16 +184,16 @@ class Acts:
         """Take a player's contribution, or the drop of a table; or give it back.
 
         Args:
-            amount: In smallest chips; None for what the policy says.
-            place: `who`, `table`, `seat`, as far as they are known.
-            drop: Whether it is a drop.
-            back: Whether it was entered by mistake, and goes back.
-            why: Why; wanted with `back`.
-            at: When, if not now.
+            amount: The amount, in smallest chips; None for the policy's amount.
+            place: The fields `who`, `table` and `seat`, as far as they are known.
+            drop: Whether it is a table's drop, rather than a player's contribution.
+            back: Whether a contribution entered by mistake is given back.
+            why: The reason; required with `back`.
+            at: When it was; None for now.
 
         Raises:
-            ActError: If nobody says how much, or whose it is.
-            Impossible: If it goes back, and is not there.
+            ActError: If the amount or the player is unknown.
+            Impossible: If an amount is given back that was never paid in.
         """
         policy = self._is_open()
         _reasoned(back, why, "return an entry")
@@ -235,11 +235,11 @@ class Acts:
 
         Args:
             asked: The claim as the form describes the hand; its time is filled in here.
-            more: Further fields: who entered it, findings against it, the record it was taken from.
-            stated: The time that decides, where somebody stated it.
+            more: Further fields of the event: who entered it, findings in its entry, the record that it was taken from.
+            stated: The time that decides the window, as a person stated it; None for now.
 
         Raises:
-            ActError: If the time cannot be.
+            ActError: If the time cannot be right.
         """
         policy = self._is_open()
         needs_saying = policy.counts == "hand_started"
@@ -266,7 +266,7 @@ class Acts:
         """Return a claim by its number.
 
         Raises:
-            UnknownName: If there is none.
+            UnknownName: If there is no such claim.
         """
         check_name(f"claim of {self.run.name}", number, self.run.claims)
         return self.run.claims[number]
@@ -278,11 +278,11 @@ class Acts:
 
         Args:
             number: The claim.
-            right: Clauses that hold; `all` for every open step of the verification.
-            wrong: Clauses that do not; `floor` for a refusal.
+            right: Clauses that are fulfilled; `all` for every open step of the verification.
+            wrong: Clauses that are not fulfilled; `floor` if the floor refuses the claim.
             waived: Steps of the verification that are left out.
-            why: Why; wanted for what is waived or refused.
-            by: The person who says so.
+            why: The reason; required if a step is waived or the claim refused.
+            by: The person who answers, as fields of the entry.
 
         Raises:
             UnknownName: If the claim has no such clause.
@@ -347,7 +347,7 @@ class Acts:
             at: When it was; None for now.
 
         Raises:
-            UnknownName: If that player has no claim that is waiting.
+            UnknownName: If that player has no waiting claim.
         """
         self._is_open()
         time = self.time(at)
@@ -364,20 +364,20 @@ class Acts:
     def settle(
         self, *, end: bool = False, chosen: Sequence[int] = (), why: str = "", by: Body | None = None
     ) -> tuple[list[PromotionEvent], list[winners.PrizeDecision]]:
-        """Settle every window that is over.
+        """Settle every window that is over: decide who has won it, and award the prize.
 
         Args:
-            end: Whether the window under way ends now.
-            chosen: The claims that the floor gives the first of them to, where the policy does not say or a claim is unverified.
-            why: Why; wanted with `chosen`.
-            by: The person who decides.
+            end: Whether the present window ends now.
+            chosen: The claims to which the floor gives the first window, where the policy is silent or a claim is unverified.
+            why: The reason; required with `chosen`.
+            by: The person who decides, as fields of the entry.
 
         Returns:
-            What was written, and the window that cannot be settled yet; those after it wait for it.
+            The events written, and the window that cannot be settled yet, if any; those after it wait for it.
 
         Raises:
-            ActError: If the promotion is not open, a claim is chosen without a reason or while no window is over, or cannot be
-                chosen.
+            ActError: If the promotion is not open, a claim cannot be chosen, or one is chosen without a reason or while no window
+                is over.
         """
         self._is_open()
         done: list[PromotionEvent] = []

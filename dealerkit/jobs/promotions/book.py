@@ -25,7 +25,7 @@ def find_in(journal: Journal, hash_: str) -> Policy:
     """Return a stored policy.
 
     Raises:
-        RuleFileError: If the policy that was kept cannot be used any more; with every problem.
+        RuleFileError: If the stored policy cannot be used any more; the error lists every problem.
     """
     return policy_of(Doc.of(journal.kept(hash_)["data"], f"<kept {hash_[:12]}>"))
 
@@ -48,7 +48,7 @@ def runs(journal: Journal) -> dict[str, PromotionRun]:
 
 
 class Page:
-    """A promotion open for writing in a transaction of the journal.
+    """A promotion opened for writing, in a transaction of the journal.
 
     Attributes:
         run: The promotion as it stands.
@@ -66,19 +66,19 @@ class Page:
         return PromotionEvent(what, entry.at, entry.seq, cast("EventBody | None", entry.body))
 
     def suppose(self, time: datetime) -> None:
-        """Move the clock forward to a time, in a trial only."""
+        """Set the present time forward, for a trial whose events are not written."""
         self.acts = Acts(self.run, max(self._writing.now, time), self._write)
 
     def who(self, name: str) -> str:
-        """Return the pseudonym of a player; empty for nobody."""
+        """Return the pseudonym of a player; an empty name stays empty."""
         return self._writing.person(name) if name.strip() else ""
 
     def by(self, name: str, role: str = "floor") -> Body:
-        """Return the fields of an event that name its author."""
+        """Return the fields of an event that name its author; an empty map if the name is empty."""
         return {"people": [{"who": self._writing.person(name), "role": role}]} if name.strip() else {}
 
     def keep(self, policy: Policy) -> str:
-        """Store a policy by the hash of its text."""
+        """Store a policy in the journal, and return the hash of its text."""
         return self._writing.keep("promotion", {"data": policy.doc.data})
 
 
@@ -92,8 +92,8 @@ def page(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
 
     Args:
         journal: The journal.
-        name: The promotion.
-        tried: Whether nothing is to stand: it is only tried what would come of it.
+        name: The promotion's name.
+        tried: Whether it is only a trial, whose events are discarded at the end.
     """
     with contextlib.suppress(_OnlyTried), journal.writing() as writing:
         yield Page(writing, name)
@@ -102,7 +102,7 @@ def page(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
 
 
 class Memory:
-    """A promotion in memory, with a clock that its owner moves.
+    """A promotion in memory, whose time is set by the caller.
 
     Attributes:
         run: The promotion as it stands.
@@ -122,9 +122,9 @@ class Memory:
 
     @property
     def acts(self) -> Acts:
-        """The acts on this promotion, written down as of now."""
+        """The acts on this promotion at the present time, `now`."""
         return Acts(self.run, self.now, self._write)
 
     def again(self) -> PromotionRun:
-        """Return the promotion as its events tell it, from the first."""
+        """Rebuild the promotion from all of its events, and return it."""
         return PromotionRun(self.policy.name, lambda _: self.policy, self.events)

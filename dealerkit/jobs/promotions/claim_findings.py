@@ -1,4 +1,4 @@
-"""Slips in the entry of a claim, as findings beside its clauses."""
+"""Slips of staff in entering a claim, as findings. They do not change the claim's answers to its clauses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dealerkit.jobs.promotions.words import asked, say
 
 
 def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Iterator[Body]:
-    """Find a hand that was entered for a time without the deciding moment. HH-14
+    """Yield a finding if a hand was entered for another window than the one it counts in. HH-14
 
     Args:
         run: The promotion as it stands.
@@ -24,7 +24,12 @@ def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Ite
 
 
 def not_reported(codes: tuple[str, ...], reported: tuple[str, ...]) -> Iterator[Body]:
-    """Yield the record holds a dealing error that the claim does not mention. FTR-09"""
+    """Yield a finding if the record has dealing errors that the claim does not mention. FTR-09
+
+    Args:
+        codes: The codes of the findings in the record of the hand.
+        reported: The codes that the claim mentions.
+    """
     families = asked()["irregularities"]["families"]
     kept = [code for code in codes if code.partition("/")[0] in families and code not in reported]
     if kept:
@@ -32,7 +37,7 @@ def not_reported(codes: tuple[str, ...], reported: tuple[str, ...]) -> Iterator[
 
 
 def talk_let_pass() -> Iterator[Body]:
-    """Talk about the promotion was neither stopped nor reported. HH-14"""
+    """Yield the finding that talk about the promotion during the hand was neither stopped nor reported. HH-14"""
     yield _flag("talk")
 
 

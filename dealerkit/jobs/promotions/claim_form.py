@@ -1,4 +1,4 @@
-"""A claim as a form, typed or from a record, read for its clauses."""
+"""The form of a claim, typed or filled in from a record, and its reading."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MOST_SEATS = 40
 
 @attrs.frozen
 class ToldClaim:
-    """The form of a claim, not yet read. None is an unknown value.
+    """The form of a claim, as it was filled in and before it is read. None means unknown.
 
     Attributes:
         game: The game's id.
         hole: The player's own cards.
-        board: The cards that all share.
+        board: The community cards.
         hands: The other hands that were shown, by seat.
         table: The table.
         seat: The seat.
@@ -34,12 +34,12 @@ class ToldClaim:
         dealt: The seats that were dealt in, as `1-6,8`.
         players: The number of players dealt in.
         pot: The amount in the pot.
-        uncalled: The uncalled part of it, as an amount.
+        uncalled: The uncalled part of the pot, as an amount.
         codes: The codes of the hand's findings.
         talk: Whether there was talk about the promotion.
         big_blind: The big blind of the game, as an amount.
         room: The seats that had cards at the other tables, as `1-6,8`, by table.
-        settings: The settings of the game, as `wild` or `joker`.
+        settings: Options of the game by name, such as `wild` or `joker`.
     """
 
     game: str
@@ -66,7 +66,7 @@ def read(form: ToldClaim, policy: Policy) -> Asked:
 
     Raises:
         UnknownName: If there is no such game or option.
-        ActError: If a card is none or appears twice, a hand has not the cards that the game gives it, or a seat was not dealt in.
+        ActError: If a card is invalid or appears twice, a hand has the wrong number of cards, or a seat was not dealt in.
     """
     form_ = natural(form.game, form.settings, as_played=policy.as_played)
     own = f"seat {form.seat}" if form.seat else "the hand"
@@ -144,10 +144,10 @@ def _pot(form: ToldClaim, policy: Policy) -> int | None:
 
 
 def seats(text: str) -> tuple[int, ...]:
-    """Read the numbers of seats.
+    """Read a list of seat numbers and ranges.
 
     Raises:
-        ActError: If it is none, or one appears twice.
+        ActError: If the text cannot be read, or a seat appears twice.
 
     >>> seats("1-3, 8")
     (1, 2, 3, 8)

@@ -1,4 +1,4 @@
-"""A claim from the record of a table: the hands dealt in and shown, the pot, the findings."""
+"""A claim filled in from the record of a table: the hands dealt and shown, the pot, the findings."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class DealtHand:
     """A hand of a record.
 
     Attributes:
-        first: Its first act, from 1.
-        last: Its last act.
+        first: The number of its first act, from 1.
+        last: The number of its last act.
         seats: The seats that were dealt in.
         shown: The hands that lay face up when two or more players were in, by seat, and the board as it was then.
         pot: The most that lay in the pots, in smallest chips.
@@ -38,13 +38,13 @@ class DealtHand:
 
 @attrs.frozen
 class Recorded:
-    """A claimed hand in its record.
+    """A claim filled in from a record.
 
     Attributes:
         told: The form of the claim.
-        codes: Everything that was found in it.
-        acts: Its first and its last act, from 1.
-        text: The record, as it is attached.
+        codes: The codes of the findings in the hand.
+        acts: The numbers of the hand's first and last act, from 1.
+        text: The text of the record, to attach to the claim.
     """
 
     told: ToldClaim
@@ -54,13 +54,14 @@ class Recorded:
 
 
 def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = None) -> Recorded:
-    """Take a claim out of a record: of the hand that an act belongs to, or of the last in which the seat showed its cards.
+    """Fill in a claim from a record: for the hand that an act belongs to, or else the last one in which the seat showed its
+    cards.
 
     Args:
         file: The record's file.
-        seat: The seat that claims.
-        hand: The number of the record in the file; None for the last.
-        act: An act of the hand, from 1.
+        seat: The claiming player's seat, from 1.
+        hand: The id or number of the record in the file; None for the last.
+        act: The number of an act of the hand, from 1; None for the last hand that the seat showed.
 
     Raises:
         RecordError: If the record cannot be read, or that seat did not show a hand in it.

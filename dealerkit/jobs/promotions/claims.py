@@ -23,10 +23,10 @@ class ClauseAnswer:
     """The answer of a claim to a clause.
 
     Attributes:
-        clause: The clause; a step of the verification as `verification.deck`.
+        clause: The clause; for a step of the verification a name such as `verification.deck`.
         answer: `yes`, `no` or `open`.
         said: The answer in words.
-        finding: The finding against the person who waived it; empty if nobody did.
+        finding: The code of the finding against the person who waived it; empty if it was not waived.
     """
 
     clause: str
@@ -37,12 +37,12 @@ class ClauseAnswer:
 
 @attrs.frozen
 class ClaimedHand:
-    """A hand shown down beside the claimed one.
+    """Another hand at the same showdown as the claimed one.
 
     Attributes:
         seat: Its seat.
         cards: The cards.
-        worth: Its value.
+        worth: Its value for the promotion.
     """
 
     seat: int
@@ -52,18 +52,18 @@ class ClaimedHand:
 
 @attrs.frozen
 class Asked:
-    """A claim as read from its form. None is an unknown value.
+    """A claim as read from its form, and not yet checked. None means unknown.
 
     Attributes:
-        game: The game.
-        title: Its title.
+        game: The id of the game.
+        title: The game's title.
         table: The table.
         seat: The seat.
         who: The player.
         hole: The player's own cards.
-        board: The cards that all share.
+        board: The community cards.
         worth: The value of the hand.
-        others: The other hands that were shown down.
+        others: The other hands at the showdown.
         shown_down: Whether there was a showdown.
         dealt: The seats that were dealt in.
         count: The number of players dealt in.
@@ -71,8 +71,8 @@ class Asked:
         codes: The codes of the hand's findings.
         talk: Whether there was talk about the promotion.
         big_blind: The big blind of the game, in smallest chips.
-        room: The other tables of the room, with the seats dealt in.
-        time: The time that decides.
+        room: The other tables of the room, each with the seats that were dealt in.
+        time: The time that decides in which window the hand counts.
     """
 
     game: str
@@ -96,7 +96,7 @@ class Asked:
 
     @property
     def winners(self) -> tuple[ClaimedHand, ...]:
-        """The best of the other hands, if it beats the claimed one."""
+        """The best of the other hands (several if they tie), if they beat the claimed hand; else empty."""
         best = max((hand.worth.value for hand in self.others), default=0)
         return tuple(hand for hand in self.others if hand.worth.value == best > self.worth.value)
 
@@ -107,12 +107,12 @@ class Claim:
 
     Attributes:
         number: Its number, from 1.
-        seq: The event in which it was made.
+        seq: The number of the event in which it was made.
         at: When it was entered.
-        said: The claim's event, with the hand.
+        said: The body of that event, which has the hand.
         answers: The answers, by clause.
         verified: When the last open clause was answered; None while one is open.
-        left: When the player left, and when he came back, if he did.
+        left: Each time the player was away: when the player left, and came back (None if still away).
     """
 
     number: int
@@ -125,7 +125,7 @@ class Claim:
 
     @property
     def verdict(self) -> str:
-        """`refused` if any clause says no, `pending` while one is open, else `stands`."""
+        """`refused` if any clause is answered no, `pending` while one is open, else `stands`."""
         answers = {clause.answer for clause in self.answers.values()}
         return REFUSED if NO in answers else PENDING if OPEN in answers else STANDS
 
@@ -135,18 +135,22 @@ class Claim:
         return int(self.said["value"])
 
     def counted(self, counts: str) -> datetime:
-        """Return the time that decides, or until that is known the time at which the claim was entered."""
+        """Return the time that decides in which window the claim counts; while that is unknown, the time of its entry.
+
+        Args:
+            counts: The policy's deciding time: `tabled`, `hand_started` or `verified`.
+        """
         if counts == "verified":
             return self.verified or self.at
         time = self.said.get("counted")
         return datetime.fromisoformat(time) if time else self.at
 
     def away(self, until: datetime) -> bool:
-        """Return whether the player has left before a moment, and is not back."""
+        """Return whether the player left before a moment and was still away at it."""
         return any(gone < until and (back is None or back >= until) for gone, back in self.left)
 
     def has_left(self, until: datetime) -> bool:
-        """Return whether the player has left at any time before a moment."""
+        """Return whether the player ever left before a moment, even if the player came back."""
         return any(gone < until for gone, _ in self.left)
 
     @property
@@ -155,12 +159,12 @@ class Claim:
         return str(self.said.get("table") or ""), int(self.said.get("seat") or 0)
 
     def of(self, who: str | None, table: str, seat: int) -> bool:
-        """Return whether it is a player's claim: by name where both are known, else by table and seat.
+        """Return whether this claim is a given player's: by name if both names are known, else by table and seat.
 
         Args:
-            who: The player's name; None or empty if nobody knows it.
+            who: The player's name; None or empty if unknown.
             table: The table's name.
-            seat: The seat, from 1; 0 if nobody knows it.
+            seat: The seat, from 1; 0 if unknown.
         """
         if who and self.said.get("who"):
             return bool(self.said["who"] == who)

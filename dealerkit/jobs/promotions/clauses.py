@@ -1,6 +1,7 @@
 """The clauses that a claim is checked against, a function each, named as in `procedures/promotions/clauses.yaml`.
 
-A clause that a policy does not have is not asked. What nobody has said is open, and never taken for granted.
+A clause is a condition that a claim must meet. Clauses that a policy does not have are skipped. A clause whose facts are unknown
+stays open; nothing is taken for granted.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ CLAUSES: dict[str, Clause] = {}
 
 
 def clause(function: Clause) -> Clause:
-    """Register a clause by its function's name."""
+    """Register a function as the clause of its name; used as a decorator."""
     CLAUSES[function.__name__] = function
     return function
 
@@ -61,14 +62,14 @@ def showdown(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Clause
 
 @clause
 def game(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Fail unless the game is one that takes part."""
+    """Answer no if the game does not take part in the promotion."""
     titles = ", ".join(form(game_).title for game_ in policy.games)
     return _of("game", holds=claim.game in policy.games, game=claim.title, games=titles)
 
 
 @clause
 def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Fail unless the table is one that takes part; by default all do."""
+    """Answer no if the table does not take part; a policy that names no tables has them all."""
     if policy.tables:
         holds = None if claim.table is None else claim.table.casefold() in {table_.casefold() for table_ in policy.tables}
         yield from _of("table", holds=holds, table=claim.table, tables=", ".join(policy.tables))
@@ -76,7 +77,7 @@ def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAns
 
 @clause
 def window(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether the time that decides lies in a window that is not settled yet. HH-02, HH-14"""
+    """Answer whether the deciding time lies in a window that is not settled yet. HH-02, HH-14"""
     assert run.opened is not None
     if claim.time is None:
         yield _answer("window", OPEN, counts=policy.counts.replace("hand_", ""))
@@ -95,7 +96,7 @@ def window(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAn
 
 @clause
 def contribution(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether the player contributed to the fund; who does not contribute cannot win. HH-04"""
+    """Answer whether the player contributed to the fund, if the policy requires it. HH-04"""
     if policy.contribution is None:
         return
     known = bool(claim.who) or bool(claim.table is not None and claim.seat)
@@ -109,14 +110,14 @@ def contribution(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Cl
 
 
 def contributed(run: PromotionRun, place: Mapping[str, object], since: datetime | None, until: datetime) -> bool:
-    """Return whether a player has paid his part from one moment up to another, and has not had it back.
+    """Return whether a player paid a contribution between two moments, and did not get it back.
 
-    By name where both are known, else by table and seat.
+    Players are identified by name if both names are known, else by table and seat.
 
     Args:
         run: The promotion as it stands.
-        place: `who`, `table` and `seat` of the player, as far as they are known.
-        since: The first moment that counts; None if none does.
+        place: The fields `who`, `table` and `seat` of the player, as far as they are known.
+        since: The first moment that counts; None for no limit.
         until: The last moment that counts.
     """
     who, seat = place.get("who"), (place.get("table") or "", place.get("seat") or 0)
@@ -172,7 +173,7 @@ def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
 
 @clause
 def beaten_by(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether another hand beats it that is good enough itself. HH-14"""
+    """Answer whether the hand is beaten by another that itself qualifies under the policy. HH-14"""
     if policy.goes_by != BEATEN:
         return
     value, name = policy.winner_at_least
@@ -188,7 +189,7 @@ def beaten_by(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Claus
 
 @clause
 def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether both hole cards play, or as many as the policy says, in the winning hand too. HH-14"""
+    """Answer whether enough of the player's own cards play, and of the winner's too, as the policy demands. HH-14"""
     if policy.own_cards:
         hands = [claim.worth, *(winner.worth for winner in claim.winners if policy.goes_by == BEATEN)]
         worst = min(hands, key=lambda winner: winner.own)
@@ -198,7 +199,7 @@ def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Claus
 
 @clause
 def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether four of a kind was made with a pocket pair, in the winning hand too. HH-14"""
+    """Answer whether four of a kind was made with a pocket pair; the winning hand must be, too. HH-14"""
     hands = [claim.worth, *(hand.worth for hand in claim.winners if policy.goes_by == BEATEN)]
     fours = [hand for hand in hands if hand.category == FOUR]
     if policy.pair_for_four and fours:
@@ -207,14 +208,14 @@ def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[C
 
 @clause
 def kicker(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether an own card lies beside four of a kind that was made without a pair of own cards. HH-14"""
+    """Answer whether four of a kind made without a pocket pair has one of the player's own cards as kicker. HH-14"""
     if policy.kicker_plays and claim.worth.category == FOUR and claim.worth.own_of_kind < PAIR:
         yield from _of("kicker", holds=claim.worth.own > claim.worth.own_of_kind)
 
 
 @clause
 def flopped(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether the hand was made with the flop, in the games in which it must be. HH-14"""
+    """Answer whether the hand was complete on the flop, in the games for which the policy demands it. HH-14"""
     if claim.game in policy.flopped:
         holds = is_flopped(claim.game, claim.hole, claim.board, claim.worth, as_played=policy.as_played)
         yield from _of("flopped", holds=holds, game=claim.title)
@@ -231,7 +232,7 @@ def sole_winner(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Cla
 
 @clause
 def room(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Leave open who sat at the other tables, where the room has a part of the prize. HH-14"""
+    """Answer open until it is known who was dealt in at the other tables, if they share in the prize. HH-14"""
     if "room" in policy.shares:
         yield from _of("room", holds=True if claim.room is not None else None, tables=len(claim.room or ()))
 
@@ -253,7 +254,7 @@ def talk(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
 
 @clause
 def verification(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Leave open every step of the verification that a prize of this size asks for, until somebody confirms it. HH-06"""
+    """Answer open for every verification step that a prize of this size needs, until somebody confirms it. HH-06"""
     value = claim.worth.value
     prize = prize_now(run, value=value) if claim.time is None else prize_at(run, claim.time, value)
     for step in policy.steps:

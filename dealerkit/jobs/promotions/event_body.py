@@ -7,7 +7,7 @@ from typing import TypedDict
 
 
 class WrittenAnswer(TypedDict, total=False):
-    """An answer to a clause, with the finding that it brought."""
+    """The answer of a claim to a clause, and the code of the finding from it; empty if there is none."""
 
     clause: str
     answer: str
@@ -30,7 +30,7 @@ class WrittenTable(TypedDict):
 
 
 class WrittenAward(TypedDict):
-    """A part of a prize. The amount is in the smallest units of money."""
+    """A part of a prize that goes to one seat. The amount is in the smallest units of money."""
 
     award: int
     claim: int

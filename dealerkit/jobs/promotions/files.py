@@ -1,4 +1,4 @@
-"""Files of policies: those that come with dealerkit, those in a folder of the house, and others by their path."""
+"""Files of policies (the terms of promotions): dealerkit's own, those in the house's folder, and others by path."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ HEAD = ("promotion", "extends", "version", "date", "note")
 
 
 def folders() -> list[Path]:
-    """Return the folders of named policies: the house's first, if it is configured."""
+    """Return the folders with named policies: the house's first, if one is configured, then dealerkit's own."""
     named = os.environ.get(FOLDER, "").strip()
     return [*([Path(named)] if named else []), data_dir("procedures") / "promotions"]
 
 
 def policies() -> dict[str, Path]:
-    """Return the named policies, each with its file; the house's own replace ours."""
+    """Return the file of each named policy, by name; a policy of the house replaces dealerkit's policy of the same name."""
     files: dict[str, Path] = {}
     for folder in folders():
         for path in sorted(folder.glob("*.yaml")):
@@ -39,7 +39,7 @@ def find_policy(selector: str | Path, beside: Path | None = None) -> Path:
 
     Args:
         selector: A name of `policies()`, or a path.
-        beside: The file that a relative path is counted from; None for the current folder.
+        beside: The file whose folder a relative path starts from; None for the current folder.
 
     Raises:
         UnknownName: If there is no such policy.
@@ -53,16 +53,16 @@ def find_policy(selector: str | Path, beside: Path | None = None) -> Path:
 
 
 def policy_doc(selector: str | Path, over: Doc | None = None, problems: list[Problem] | None = None) -> Doc:
-    """Return a policy with its bases merged in.
+    """Return the document of a policy, with the policies that it extends merged in.
 
     Args:
         selector: Its name, or its path.
-        over: A policy to merge in over it.
-        problems: List to add schema problems to, for lint, which checks the rest too; None to raise them.
+        over: A further document whose values replace those of the policy; None for none.
+        problems: A list to which schema problems are added, so that lint can go on checking; None to raise them.
 
     Raises:
         UnknownName: If there is no such policy.
-        RuleFileError: If a file of it cannot be used; with every problem.
+        RuleFileError: If one of its files cannot be used; the error lists every problem.
     """
     chain = [doc for _, doc in follow(selector, find_policy, read_file)]
     for doc in chain:

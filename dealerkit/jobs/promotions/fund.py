@@ -19,10 +19,10 @@ Transfer = tuple[str, str, int]
 
 @attrs.frozen
 class Fund:
-    """The accounts; together they are always nothing.
+    """The accounts of a promotion. Their balances always add up to zero.
 
     Attributes:
-        accounts: The balances, in smallest chips.
+        accounts: The balance of each account, in smallest chips.
 
     >>> fund = Fund().after([("players", "fund", 50), ("fund", "awarded", 50)])
     >>> fund["awarded"], fund["fund"], sum(fund.accounts.values())
@@ -38,7 +38,7 @@ class Fund:
         """Return the accounts after some transfers.
 
         Raises:
-            Impossible: If an account has less than is taken out of it, or less than nothing is moved.
+            Impossible: If an account has less than is taken out of it, or an amount is negative.
         """
         balances = dict(self.accounts)
         for origin, to, amount in transfers:
@@ -59,7 +59,7 @@ def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
     Args:
         fund: The accounts.
         seed: The size to restore, in smallest chips.
-        apart: Money in the fund already that is set apart for the time that begins.
+        apart: Money that is in the fund already but belongs to the next window, in smallest chips.
     """
     wanted = max(0, seed + apart - fund["fund"])
     from_reserve = min(wanted, fund["reserve"])
@@ -67,5 +67,5 @@ def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
 
 
 def moved(*transfers: Transfer) -> list[Transfer]:
-    """Leave out the transfers of nothing."""
+    """Return the transfers without those of a zero amount."""
     return [transfer for transfer in transfers if transfer[2]]

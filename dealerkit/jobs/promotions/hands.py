@@ -23,12 +23,12 @@ class Worth:
     """A hand as a promotion values it.
 
     Attributes:
-        value: The higher, the better the hand.
+        value: A number to compare hands by; the higher, the better.
         name: Its name, as a dealer calls it.
-        category: Its category.
+        category: Its category, such as a full house.
         cards: The cards that play.
-        own: The most own cards that can play in it.
-        own_of_kind: The number of own cards of the rank that the hand has most of.
+        own: The most of the player's own cards that can play in it.
+        own_of_kind: How many of the player's own cards have the rank that is most frequent in the hand.
     """
 
     value: int
@@ -40,7 +40,7 @@ class Worth:
 
 
 def high_part(form_: Form) -> FormPart:
-    """Return the high half of a game's showdown.
+    """Return the part of a game's showdown that the highest hand wins.
 
     Raises:
         ActError: If the game is won by the lowest hand alone.
@@ -52,7 +52,7 @@ def high_part(form_: Form) -> FormPart:
 
 
 def natural(game: str, settings: Mapping[str, object], *, as_played: bool) -> Form:
-    """Return how a game shows down for a promotion: wild cards at their natural value and a joker for nothing, unless
+    """Return the showdown rules of a game for a promotion: wild cards count as what they are and jokers for nothing, unless
     `as_played`.
 
     Args:
@@ -67,15 +67,15 @@ def natural(game: str, settings: Mapping[str, object], *, as_played: bool) -> Fo
 
 
 def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequence[Face | None]) -> dict[str, Worth]:
-    """Return the values of the hands of a showdown.
+    """Return the value of each hand of a showdown.
 
     Args:
         form_: The showdown form of the game.
-        hands: The players' own cards, by whom they are.
-        board: The cards that all share.
+        hands: The own cards of each player, by any name for the player.
+        board: The community cards.
 
     Raises:
-        ActError: If a card is unseen or appears twice, or a hand has not the cards that the game gives it.
+        ActError: If a card is unseen or appears twice, or a hand has the wrong number of cards.
     """
     part = high_part(form_)
     shared = readable("the board", board)
@@ -109,7 +109,7 @@ def _own(part: FormPart, value: int, cards: Sequence[Face], board: Sequence[Face
 
 
 def is_flopped(game: str, hole: Sequence[Face], board: Sequence[Face], worth_: Worth, *, as_played: bool) -> bool:
-    """Return whether a hand is made with the first three cards of the board as good as it is in the end.
+    """Return whether a hand was as good on the flop (the first three cards of the board) as it is in the end.
 
     Args:
         game: The name of the game.
@@ -123,10 +123,10 @@ def is_flopped(game: str, hole: Sequence[Face], board: Sequence[Face], worth_: W
 
 
 def least(text: str, part: FormPart) -> tuple[int, str]:
-    """Read the lowest qualifying hand, written as cards; return its value and name.
+    """Read the lowest qualifying hand, written as cards, and return its value and name.
 
     Raises:
-        ActError: If it is not a hand of this order, written in cards.
+        ActError: If the text is not cards that make a hand in this game.
     """
     cards = readable("the hand", read_cards(text))
     size = part.ranker.order.cards

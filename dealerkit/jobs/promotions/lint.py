@@ -21,7 +21,7 @@ FLOOR = "floor"
 
 
 def lint_policy(path: Path) -> Iterator[Problem]:
-    """Yield problems of a usable policy.
+    """Yield the problems of a policy that can be used, such as open points and settings without effect.
 
     Raises:
         RuleFileError: If it cannot be used.
@@ -59,7 +59,11 @@ def _matters(policy: Policy, name: str) -> bool:
 
 
 def lint_clauses(look: Callable[[], Iterable[str]] = lambda: CLAUSES) -> Iterator[Problem]:
-    """Yield clauses of the catalogue without a function, and functions without a clause."""
+    """Yield a problem for each clause of the catalogue without a function, and each function without a clause.
+
+    Args:
+        look: Returns the names of the functions.
+    """
     doc, known = clauses(), set(look())
     for name in asked():
         if name not in known and name != FLOOR:

@@ -1,4 +1,4 @@
-"""A policy in writing, and the page for a screen on the wall, as documents."""
+"""Documents about promotions: a policy as a printed text, and the page for a screen on the wall."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Clause:
     Attributes:
         title: Its title; may be empty.
         text: The sentence.
-        open: Whether it says that the policy leaves something open.
+        open: Whether it says that the policy leaves this point open.
     """
 
     title: str
@@ -52,7 +52,7 @@ class Clause:
 
 
 def printed(policy: Policy) -> Document:
-    """Put a policy in writing."""
+    """Return a policy as a document to print."""
     data = policy.doc.data
     facts = [(label, text(data.get(key))) for label, key in (("Version", "version"), ("Date", "date")) if key in data]
     sections: dict[str, list[Words]] = {
@@ -235,12 +235,12 @@ SCREEN = Paper(landscape=True, points=22)
 
 
 def wall_page(promotions: Sequence[Summary], *, names: bool, every: int) -> Document:
-    """Return the page for a screen on the wall; it loads itself again.
+    """Return the page with all promotions for a screen on the wall; it reloads itself.
 
     Args:
-        promotions: Their states, from `dealerkit.jobs.promotions.summary.status`, with names for pseudonyms.
-        names: Whether players' names are on it.
-        every: Seconds until it loads itself again.
+        promotions: Their states, from `dealerkit.jobs.promotions.summary.status`, with names in place of pseudonyms.
+        names: Whether to show players' names.
+        every: Seconds until it reloads itself.
     """
     shown = [board(board_, names=names) for board_ in promotions if board_["open"]]
     title = ", ".join(board_.title for board_ in shown) or "No promotion is running"
@@ -256,8 +256,8 @@ class BoardHolder:
         name: The hand in words, with its cards.
         cards: The cards, drawn.
         where: Table, seat and, where names are shown, the player.
-        at: When it counted, to the second.
-        verified: Whether it is verified.
+        at: The time at which the hand counted, to the second.
+        verified: Whether the claim is verified.
     """
 
     name: str
@@ -277,7 +277,7 @@ class Board:
         prize: The present prize; empty while no window is running.
         until: When the window ends, or the next begins.
         holders: The holders of the prize.
-        now: When it stood so, to the second.
+        now: The time of this state, to the second.
     """
 
     title: str
@@ -293,7 +293,7 @@ def board(summary_: Summary, *, names: bool) -> Board:
 
     Args:
         summary_: Its status, from `dealerkit.jobs.promotions.summary.status`.
-        names: Whether players' names are on it.
+        names: Whether to show players' names.
     """
     window, now = summary_["window"], summary_["now"][11:19]
     if window is None:

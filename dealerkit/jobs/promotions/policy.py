@@ -1,4 +1,4 @@
-"""A policy: the points that a house settles about a promotion beforehand."""
+"""A policy: the terms of a promotion, which the house settles beforehand."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder", "room"), BEATEN: ("
 
 @attrs.frozen
 class PolicyStep:
-    """A step of the verification.
+    """A step in verifying a claim before the prize is paid.
 
     Attributes:
         name: Its name.
         text: The text of the step.
-        least: The prize from which it is wanted, in smallest chips.
-        finding: The finding if it is left out; may be empty.
+        least: The smallest prize for which it is required, in smallest chips.
+        finding: The code of the finding if it is left out; may be empty.
     """
 
     name: str
@@ -48,12 +48,12 @@ class PolicyStep:
 
 @attrs.frozen
 class PrizeForHand:
-    """A part of the fund that a hand wins, from a least hand on.
+    """The prize for a given hand or any better one.
 
     Attributes:
-        value: The value of the least hand.
-        name: The name of such a hand.
-        prize: The part of the fund, as a share, or the most chips, as a number.
+        value: The value of the lowest hand that wins this prize.
+        name: The name of that hand.
+        prize: A share of the fund (a Fraction), or a fixed sum in smallest chips as far as the fund has it (an int).
     """
 
     value: int
@@ -66,9 +66,9 @@ class LowerHand:
     """The lowest qualifying hand once the fund has reached an amount.
 
     Attributes:
-        fund: The fund from which on it is enough, in smallest chips.
+        fund: The size of the fund from which this hand qualifies, in smallest chips.
         value: The value of the hand.
-        name: The name of such a hand.
+        name: The name of the hand.
     """
 
     fund: int
@@ -78,7 +78,7 @@ class LowerHand:
 
 @attrs.frozen(eq=False)
 class Policy:
-    """A promotion as a house has settled it. None, or an empty value, is an open point.
+    """The terms of a promotion, as a house has settled them.
 
     Attributes:
         doc: The document, with everything it extends.
@@ -89,15 +89,15 @@ class Policy:
         kind: `fixed`, `rolling`, `until_hit` or `until_closed`.
         hours: The fixed times; None for the other kinds.
         length: The time that a hand must stand in a rolling window; None for the other kinds.
-        counts: The time that decides: `tabled`, `hand_started` or `verified`.
-        goes_by: `highest` or `beaten`.
+        counts: The time that decides in which window a hand counts: `tabled`, `hand_started` or `verified`.
+        goes_by: `highest` for a high hand, `beaten` for a bad beat.
         at_least: The least value that qualifies, and what such a hand is called.
         falls: Lesser hands that qualify as the fund grows, the smallest fund first.
-        winner_at_least: The same for the hand that beats it; 0 for any.
+        winner_at_least: The least value, and its name, of the hand that beats it in a bad beat; 0 for any.
         own_cards: The number of own cards that must play.
         pair_for_four: Whether four of a kind needs a pair among the own cards.
-        kicker_plays: Whether four of a kind without a pair of own cards needs an own card beside it.
-        sole_winner: Whether nobody else may have as good a hand.
+        kicker_plays: Whether four of a kind without a pocket pair needs one of the player's own cards as kicker.
+        sole_winner: Whether nobody else may have an equally good hand.
         flopped: The games in which the hand must be made with the first three cards of the board.
         as_played: Whether wild cards count as they were played.
         dealt_in: The fewest players dealt in; 0 for any number.
@@ -106,21 +106,22 @@ class Policy:
         ties: `first`, `split` or `last`; None if it is not settled.
         present: `no`, `at_the_end` or `throughout`; None if it is not settled.
         leaver: `next` or `rolls_over`; None if it is not settled.
-        void_on: Findings that make the prize void, as `burn/*`.
-        no_talk: Whether talk about the promotion makes it void.
-        steps: The verification.
+        void_on: Patterns of the findings that make the prize void, such as `burn/*`.
+        no_talk: Whether talk about the promotion during the hand makes the prize void.
+        steps: The steps of the verification.
         contribution: The price of taking part, in smallest chips; None if there is none.
-        covers: `window` or `promotion`: what a contribution is for.
+        covers: For how long a contribution counts: `window` or `promotion`.
         unit: The smallest chip.
         seed: The fund at the beginning, in smallest chips.
         each_window: The house's addition for each window, in smallest chips.
         reserve: The part of a drop that goes to the reserve.
-        prize: The part of the fund that is won, as a share, or the most chips, as a number.
+        prize: The prize: a share of the fund (a Fraction), or a fixed sum in smallest chips as far as the fund has it (an int).
         by_hand: The prizes by hand, the highest first; empty if all win the same.
-        places: The parts of the prize that the best hands of a window have, the first first; empty where the best has it all.
-        to_house: Whether what the house has added for a window goes back if nobody wins in it.
-        odd_to_first: Whether chips that cannot be split go to the first; else they stay in the fund.
-        shares: The parts of the prize, by role.
+        places: The shares of the prize for the best, second-best and further hands of a window; empty if the best hand has it
+            all.
+        to_house: Whether the house takes back its addition for a window that nobody wins.
+        odd_to_first: Whether chips that cannot be split go to the first winner; else they stay in the fund.
+        shares: The shares of the prize by role, such as `loser`, `winner` and `table` in a bad beat.
     """
 
     doc: Doc
@@ -166,14 +167,18 @@ class Policy:
 
     @property
     def sha256(self) -> str:
-        """The hash of the settings that decide anything."""
+        """The hash of the settings that affect a decision."""
         return digest(without_prose({key: value for key, value in self.doc.data.items() if key not in HEAD}))
 
     def chips(self, amount: Number, what: str = "amount") -> int:
-        """Return how many smallest chips an amount is.
+        """Return an amount of money as a number of smallest chips.
+
+        Args:
+            amount: The amount of money.
+            what: The word for it in the error message.
 
         Raises:
-            ActError: If it is not a whole number of them.
+            ActError: If it is not a whole number of smallest chips.
         """
         chips = Fraction(amount) / self.unit
         if chips.denominator != 1:
@@ -182,7 +187,7 @@ class Policy:
         return chips.numerator
 
     def money(self, chips: int) -> str:
-        """Write a number of smallest chips as an amount."""
+        """Return a number of smallest chips as an amount of money in text."""
         return written(chips * self.unit)
 
     def qualifies_at(self, fund: int) -> tuple[int, str]:
@@ -191,10 +196,10 @@ class Policy:
         return (reached[-1].value, reached[-1].name) if reached else self.at_least
 
     def prize_for(self, value: int | None) -> Fraction | int:
-        """Return a hand's prize: a share of the fund, or the most chips; for None the prize of the best hand.
+        """Return a hand's prize: a share of the fund (a Fraction), or a fixed sum in smallest chips (an int).
 
         Args:
-            value: The value of the hand; None where nobody holds the prize yet.
+            value: The value of the hand; None if nobody holds the prize yet, for the prize of the best hand.
         """
         if value is None:
             return self.by_hand[0].prize if self.by_hand else self.prize
@@ -211,16 +216,16 @@ def policy(selector: str | Path, over: Doc | None = None) -> Policy:
 
     Raises:
         UnknownName: If there is no such policy.
-        RuleFileError: If it cannot be used; with every problem.
+        RuleFileError: If it cannot be used; the error lists every problem.
     """
     return policy_of(policy_doc(selector, over))
 
 
 def policy_of(doc: Doc) -> Policy:
-    """Make a policy of its document.
+    """Read a policy from its document.
 
     Raises:
-        RuleFileError: With every problem.
+        RuleFileError: If it cannot be used; the error lists every problem.
     """
     reading = _PolicyReading(doc)
     policy = reading.made()

@@ -32,7 +32,7 @@ class PromotionEvent:
         what: `opened`, `paid_in`, `claimed`, `confirmed`, `left`, `settled`, `paid` or `ended`.
         at: When it was written down.
         seq: Its number.
-        said: The body; None once it was removed.
+        said: The body; None if it was removed.
     """
 
     what: str
@@ -53,9 +53,9 @@ class AwardedPrize:
         seat: The seat it goes to.
         who: The player; may be empty.
         amount: In smallest chips.
-        seq: The event in which it was won.
-        done: The event in which it was paid, or went back to the fund; 0 while neither.
-        back: Whether it went back.
+        seq: The number of the event in which it was won.
+        done: The number of the event in which it was paid or put back into the fund; 0 while it is open.
+        back: Whether it was put back into the fund.
     """
 
     number: int
@@ -71,7 +71,7 @@ class AwardedPrize:
 
 
 class PromotionRun:
-    """A promotion, from its first opening on.
+    """The state of a promotion, built up from its events.
 
     Attributes:
         name: Its name.
@@ -80,14 +80,14 @@ class PromotionRun:
         open: Whether it is open.
         opened: When it was opened last.
         zone: The house's zone.
-        begins: The beginning of the unsettled time.
+        begins: The time from which nothing is settled yet; None if there is none.
         fund: The accounts.
         claims: Every claim, by number.
         awards: Every award, by number.
         paid_in: The contributions of players since the last opening.
         settled: The settlements, each with the number of its event.
-        came: Contributions in the unsettled time: time, and smallest chips.
-        last: When the last thing happened; None if nothing has.
+        came: Contributions since `begins`: time, and amount in smallest chips.
+        last: The time of the last event; None if there is none.
     """
 
     def __init__(self, name: str, find: Find, events: Iterable[PromotionEvent] = ()) -> None:
@@ -130,9 +130,7 @@ class PromotionRun:
         return self.policy
 
     def waiting(self) -> list[Claim]:
-        """Return the claims that no settling has looked at yet and that are not refused, in the order of the time that
-        decides.
-        """
+        """Return the unsettled claims that are not refused, in the order of their deciding times."""
         counts = self.in_force.counts
         open_claims = [self.claims[number] for number in self._unsettled]
         return sorted(
@@ -140,7 +138,7 @@ class PromotionRun:
         )
 
     def is_settled(self, claim: int) -> bool:
-        """Return whether a settling has looked at a claim, or its time is over."""
+        """Return whether a claim is settled, because its window was settled or has passed."""
         return claim not in self._unsettled
 
     def unpaid(self) -> list[AwardedPrize]:
@@ -148,10 +146,10 @@ class PromotionRun:
         return [award for award in self.awards.values() if not award.done]
 
     def apply(self, event: PromotionEvent) -> None:
-        """Let an event happen.
+        """Update the state with an event.
 
         Raises:
-            Impossible: If the accounts that it says do not follow from what was before.
+            Impossible: If the event's accounts do not follow from the state before it.
         """
         self.last = event.at if self.last is None else max(self.last, event.at)
         if event.said is None:
@@ -249,7 +247,7 @@ class PromotionRun:
             self.came += [(time, int(amount)) for _, to, amount in body["transfers"] if to == "fund"]
 
     def span_of(self, moment: datetime) -> PrizeSpan | None:
-        """Return the unsettled window of a moment; None if there is none."""
+        """Return the unsettled window that includes a moment; None if there is none."""
         assert self.begins is not None
         if moment < self.begins:
             return None

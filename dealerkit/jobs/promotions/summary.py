@@ -23,7 +23,7 @@ Summary = dict[str, Any]
 
 
 def moment(at: datetime | str, run: PromotionRun) -> str:
-    """Write a moment in the house's time, as ISO 8601."""
+    """Return a moment in the house's time, as ISO 8601."""
     time = datetime.fromisoformat(at) if isinstance(at, str) else at
     return time.astimezone(run.zone).isoformat()
 
@@ -34,7 +34,7 @@ def local(at: datetime | str | None, run: PromotionRun) -> str | None:
 
 
 def answer(answer_: ClauseAnswer) -> Summary:
-    """Return an answer together with the title and the citations of its clause."""
+    """Return an answer as plain data, with the title and the rule ids of its clause."""
     entry = asked()[answer_.clause.partition(".")[0]]
     return {
         **fields(answer_, "clause", "answer", "said"),
@@ -44,7 +44,12 @@ def answer(answer_: ClauseAnswer) -> Summary:
 
 
 def finding(code: str, words: str = "") -> Summary:
-    """Return a finding with its catalogue entry."""
+    """Return a finding as plain data: its code, its catalogue entry, and its sentence.
+
+    Args:
+        code: The finding's code.
+        words: Its sentence; empty for the catalogue's.
+    """
     entry = catalogue().findings.data["findings"].get(code, {})
     return {
         "code": code, "said": words, "severity": str(entry.get("severity", "")), "cite": list(entry.get("cite", ())),
@@ -68,7 +73,7 @@ def claim(run: PromotionRun, claim_: Claim) -> Summary:
 
 
 def award(run: PromotionRun, award_: AwardedPrize) -> Summary:
-    """Return an award as plain data, its state `open`, `paid` or `back` in the fund."""
+    """Return an award as plain data; its state is `open`, `paid` or `back` (in the fund)."""
     return {
         **fields(award_, "award=number", "claim", "role", "table?", "seat?", "who?", "entry=seq", "paid_in_entry=done?"),
         "amount": run.in_force.money(award_.amount),
@@ -77,7 +82,7 @@ def award(run: PromotionRun, award_: AwardedPrize) -> Summary:
 
 
 def accounts(policy: Policy, amounts: Mapping[str, int]) -> dict[str, str]:
-    """Return the balance of each account as an amount in words; that of the outside is the sum that came from there."""
+    """Return each account's balance as an amount in text; for accounts outside the promotion, the sum that came from them."""
     return {name: policy.money(abs(amount)) for name, amount in amounts.items()}
 
 
@@ -87,7 +92,7 @@ def span(run: PromotionRun, span_: PrizeSpan) -> Summary:
 
 
 def decision(run: PromotionRun, decision_: winners.PrizeDecision, prize: int) -> Summary:
-    """Return the holders of a window, and its undecided points, as plain data.
+    """Return the decision on a window (holders, other claims, undecided points) as plain data.
 
     Args:
         run: The promotion as it stands.
@@ -113,7 +118,7 @@ def settled(run: PromotionRun, event: PromotionEvent) -> Summary:
 
 
 def status(run: PromotionRun, now: datetime) -> Summary:
-    """Return the state of a promotion at a moment."""
+    """Return the state of a promotion at a moment, as plain data."""
     policy, now = run.in_force, now.astimezone(UTC)
     summary: Summary = {
         "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,

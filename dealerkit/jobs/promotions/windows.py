@@ -1,7 +1,7 @@
 """The windows in which a prize can be won, in the house's own time, through midnight and changes of the clock.
 
-Every moment here is in UTC, to the second; a span begins with its first second and ends before its `until`. The hours of a
-session are counted in time that really passes: an hour that the clock has twice is two windows, one that it leaves out is none.
+Every moment here is in UTC, to the second; a span includes its first second and excludes its `until`. The hours of a session are
+counted in real time: an hour that a clock change repeats is two windows, and an hour that it skips is none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class PrizeSpan:
 
     Attributes:
         begins: Its first second, in UTC.
-        until: The first second after it, in UTC; None while nobody knows.
+        until: The first second after it, in UTC; None while the end is unknown.
     """
 
     begins: datetime
@@ -34,11 +34,12 @@ class PrizeSpan:
 
 @attrs.frozen
 class Hours:
-    """The fixed times of a policy: daily or on some days, from one time of day until another, in parts of one length.
+    """The fixed hours of a promotion: sessions, daily or on some weekdays, divided into windows of equal length.
 
     Attributes:
-        begin: When a session begins.
-        end: When it ends, on the next day if that is not later than its beginning; None for as long as until the next begins.
+        begin: The time of day at which a session begins.
+        end: The time of day at which it ends, on the next day if it is not later than `begin`; None if it lasts until the next
+            begins.
         length: The length of each window; None for the whole session. The last one ends with the session.
         days: The days on which sessions begin, 0 for Monday; empty for all.
     """
@@ -51,7 +52,7 @@ class Hours:
     def session(self, day: date, zone: tzinfo) -> PrizeSpan | None:
         """Return the session that begins on a day; None if there is none, or if the clock change leaves out all of it.
 
-        A time of day that the clock leaves out is taken as if the clock had not been changed yet, and of one that comes twice the
+        A time of day that a clock change skips is read as if the clock had not been changed yet; of a time that comes twice, the
         first is meant.
 
         >>> Hours(time(18), time(4)).session(date(2026, 3, 1), UTC).until.isoformat()
@@ -65,7 +66,7 @@ class Hours:
         return PrizeSpan(begins, until) if begins < until else None
 
     def windows(self, moment: datetime, zone: tzinfo) -> Iterator[PrizeSpan]:
-        """Yield the windows that end after a moment, in order, without end; the first may have begun before it."""
+        """Yield the windows that end after a moment, in order and endlessly; the first may have begun before the moment."""
         day = moment.astimezone(zone).date() - 2 * DAY
         while True:
             session = self.session(day, zone)
@@ -83,7 +84,7 @@ class Hours:
 
 
 def written(moment: datetime, zone: tzinfo, beside: datetime | None = None) -> str:
-    """Return a moment in the house's time, with its offset; without the day if it is that of another moment.
+    """Return a moment in the house's time, with its offset; the day is left out if it is that of `beside`.
 
     >>> written(datetime(2026, 3, 1, 4, tzinfo=UTC), UTC)
     '2026-03-01 04:00:00 +00:00'
@@ -99,7 +100,7 @@ def written(moment: datetime, zone: tzinfo, beside: datetime | None = None) -> s
 
 
 def span_written(span: PrizeSpan, zone: tzinfo) -> str:
-    """Write a span in the house's time: `2026-03-01 14:00:00 +01:00 to 15:00:00`."""
+    """Return a span in the house's time: `2026-03-01 14:00:00 +01:00 to 15:00:00`."""
     if span.until is None:
         return f"{written(span.begins, zone)} on"
     same = span.begins.astimezone(zone).utcoffset() == span.until.astimezone(zone).utcoffset()

@@ -1,4 +1,4 @@
-"""The winners: the windows that are over, the claim that holds each, and everybody's part of the prize."""
+"""The winners of promotions: the windows that are over, the claims that win them, and how each prize is divided."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from dealerkit.jobs.promotions.words import decides
 
 @attrs.frozen
 class PrizeDecision:
-    """The decision on a window.
+    """The decision on a window: who holds (is winning, or has won) its prize.
 
     Attributes:
-        span: The window; without an end while nobody knows it.
-        holders: The claims that hold it, the first first.
-        others: The other claims in it.
-        open: The open point of the policy that matters here; empty if there is none.
+        span: The window; its end is None while it is unknown.
+        holders: The claims that hold the prize, the best first.
+        others: The other claims in the window.
+        open: The point left open by the policy that keeps this undecided; empty if there is none.
         pending: Whether a holder's claim is still to be verified.
         said: The deciding reasons, in words: a tie, a holder who has left.
-        parts: The part of the prize that each holder has, where the policy has several places; else they share it alike.
+        parts: Each holder's share of the prize, if the policy has several places; empty if they share equally.
     """
 
     span: PrizeSpan
@@ -40,12 +40,12 @@ class PrizeDecision:
 
 
 def prize_now(run: PromotionRun, until: datetime | None = None, value: int | None = None) -> int:
-    """Return the present prize, in smallest chips: of the fund with the house's addition for the window.
+    """Return the present prize, in smallest chips, from the fund and the house's addition for the window.
 
     Args:
         run: The promotion.
-        until: When the window was over; what came into the fund after that is for the next.
-        value: The value of the hand that wins it; None where nobody holds it yet.
+        until: When the window ended, so that later contributions are left for the next one; None if it has not ended.
+        value: The value of the winning hand; None if nobody holds the prize yet.
     """
     return prize_of(run.in_force, _fund_now(run, until), value)
 
@@ -55,24 +55,32 @@ def _fund_now(run: PromotionRun, until: datetime | None = None) -> int:
 
 
 def came_later(run: PromotionRun, until: datetime | None) -> int:
-    """Return the money that came into the fund after a window was over and before it was settled, as far as it is still there."""
+    """Return the contributions since the end of a window that is not settled yet, as far as they are still in the fund.
+
+    Args:
+        run: The promotion.
+        until: The end of the window; None if it has not ended.
+    """
     came = sum(amount for time, amount in run.came if until is not None and time >= until)
     return min(came, run.fund["fund"])
 
 
 def prize_at(run: PromotionRun, moment: datetime, value: int | None = None) -> int:
-    """Return the prize of the window of a moment, as far as it is known now.
+    """Return the prize of the window at a given moment, in smallest chips, as far as it is known now.
 
     Args:
         run: The promotion.
         moment: The moment.
-        value: The value of the hand that wins it; None where nobody holds it yet.
+        value: The value of the winning hand; None if nobody holds the prize yet.
     """
     return prize_of(run.in_force, fund_at(run, moment), value)
 
 
 def fund_at(run: PromotionRun, moment: datetime) -> int:
-    """Return the fund in the window of a moment, as known now: prizes that nobody won are added, prizes still held are not."""
+    """Return the fund in the window at a given moment, in smallest chips, as far as it is known now.
+
+    Prizes of earlier windows stay in it if nobody won them, and are taken out if somebody holds them.
+    """
     policy, fund = run.in_force, run.fund["fund"]
     if policy.hours is None or run.begins is None:
         return _fund_now(run)
@@ -90,7 +98,7 @@ def fund_at(run: PromotionRun, moment: datetime) -> int:
 
 
 def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
-    """Return the steps of the verification that a prize needs and that are not answered for a claim.
+    """Return the verification steps, such as `verification.deck`, that a prize needs and that a claim has no answer to.
 
     Args:
         policy: The policy in force.
@@ -102,22 +110,22 @@ def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
 
 
 def prize_of(policy: Policy, fund: int, value: int | None = None) -> int:
-    """Return the prize out of a fund: a share of it, or a fixed sum as far as it goes.
+    """Return the prize from a fund, in smallest chips: a share of it, or a fixed sum as far as the fund has it.
 
     Args:
         policy: The policy in force.
         fund: The fund, in smallest chips.
-        value: The value of the hand that wins it; None where nobody holds it yet.
+        value: The value of the winning hand; None if nobody holds the prize yet.
     """
     prize = policy.prize_for(value)
     return min(prize, fund) if isinstance(prize, int) else int(prize * fund)
 
 
 def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
-    """Return the holders of a window: the best hand, or for several places the best of each; a player has one of them. HH-10,
-    HH-14
+    """Decide who holds the prize of a window: the best hand, or if there are several places, the best hands. HH-10, HH-14
 
-    Those who share a place share its part of the prize; a place that nobody has stays in the fund.
+    A player has only one place. Players who tie share the place's part of the prize; the part of an empty place stays in the
+    fund.
 
     Args:
         run: The promotion as it stands.
@@ -186,7 +194,7 @@ def _held(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeD
 
 
 def decide_in(run: PromotionRun, span: PrizeSpan) -> PrizeDecision:
-    """Return the holders of a window by the claims that count in it; see `decide`."""
+    """Decide who holds the prize of a window, among the unsettled claims that count in it; see `decide`."""
     counts = run.in_force.counts
     return decide(run, span, [claim for claim in run.waiting() if claim.counted(counts) in span])
 
@@ -206,12 +214,12 @@ def _is_gone(policy: Policy, claim: Claim, span: PrizeSpan) -> bool:
 
 
 def over(run: PromotionRun, now: datetime, *, end: bool = False) -> Iterator[PrizeDecision]:
-    """Yield the windows that are over and not settled, in order.
+    """Yield the decisions on the windows that are over and not settled, in order.
 
     Args:
-        run: The promotion; the caller settles each window before the next is asked for.
-        now: Now, in UTC.
-        end: Whether the window that is under way ends with this second.
+        run: The promotion; the caller must settle each window before asking for the next.
+        now: The present time, in UTC.
+        end: Whether the present window ends at this second.
     """
     while True:
         decision = unsettled(run)
@@ -230,7 +238,11 @@ def _until(run: PromotionRun, begins: datetime, until: datetime) -> PrizeDecisio
 
 
 def unsettled(run: PromotionRun) -> PrizeDecision:
-    """Return the holders of the first window that is not settled, whether it is over or not."""
+    """Return the decision so far on the earliest unsettled window, whether it is over or still open.
+
+    Raises:
+        Impossible: If the promotion was never opened.
+    """
     policy, begins = run.in_force, run.begins
     assert begins is not None
     claims = run.waiting()
@@ -262,9 +274,9 @@ def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> Pr
 
 
 def parts(policy: Policy, decision: PrizeDecision, prize: int, first: int) -> list[WrittenAward]:
-    """Divide a prize: first among its holders, then among the losing hand, the winning hand, the table and the room.
+    """Divide a prize among its holders, and each holder's part among the losing hand, the winning hand, the table and the room.
 
-    What cannot be split stays in the fund, or goes to the first of those who share.
+    Odd chips stay in the fund or go to the first of those who share, as the policy says.
 
     Args:
         policy: The policy in force.

@@ -12,29 +12,34 @@ Catalogue = Mapping[str, Branch]
 
 
 def asked() -> Catalogue:
-    """Return the clauses that a claim is asked, in their order."""
+    """Return the catalogue's clauses that a claim is checked against, in order."""
     entries: Catalogue = clauses().data["clauses"]
     return entries
 
 
 def settled() -> Catalogue:
-    """Return the points that a policy settles beforehand."""
+    """Return the catalogue's points that a policy settles beforehand."""
     entries: Catalogue = clauses().data["settle"]
     return entries
 
 
 def say(clause: str, how: str, **values: object) -> str:
-    """Return the sentence about a claim's answer to a clause.
+    """Return the sentence for a claim's answer to a clause.
 
     Args:
         clause: The name of the clause in the catalogue.
-        how: The claim's answer, a key of the clause.
-        **values: The values of the `{name}`s in the sentence.
+        how: The key of the sentence in the clause's entry, mostly the answer.
+        **values: The values for the `{name}` placeholders in the sentence.
     """
     return fill(text(asked()[clause][how]), values)
 
 
 def decides(name: str, value: str | None) -> str:
-    """Return the sentence about a settled point; for None, that it is open."""
+    """Return the sentence that says how a policy settles a point, or that it leaves it open.
+
+    Args:
+        name: The name of the point in the catalogue.
+        value: How the policy settles it; None if it is open.
+    """
     entry = settled()[name]
     return text(entry["open"] if value is None else entry["values"][value])

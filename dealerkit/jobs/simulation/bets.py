@@ -1,4 +1,4 @@
-"""The hold of each bet over simulated coups, and its confidence interval."""
+"""The hold of each bet (the share of stakes the house kept) over simulated coups, and its confidence interval."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ RESULTS = ("win", "lose", "push")
 
 
 def nets(rules: CoupRules, coups: Iterable[Coup], bet: str, stake: int) -> Numbers:
-    """Settle a bet on every coup there can be, once.
+    """Settle a bet once on every possible coup.
 
     Args:
         rules: The rules in force.
         coups: The coups, in the order of their ids.
         bet: The bet's name in the pay table.
-        stake: Whole smallest units.
+        stake: The stake, in smallest units.
 
     Returns:
-        What the bettor is better off by, by the coup's id, in smallest units.
+            The bettor's net win by the coup's id, in smallest units; negative for a loss.
     """
     return np.array([settle(bet, stake, coup, rules).net for coup in coups], np.int64)
 
@@ -37,9 +37,9 @@ class Takings:
     """The takings of a bet with the same stake on every coup: sums that can be added up.
 
     Attributes:
-        coups: Coups it was on.
+        coups: The number of coups bet on.
         net: The bettor's net win, in smallest units.
-        shoes: Shoes that these coups came from.
+        shoes: The number of shoes that these coups came from.
         squares: Sum over shoes of the shoe's net, squared.
         products: Sum over shoes of the shoe's net times its coups.
         lengths: Sum over shoes of its coups, squared.
@@ -57,20 +57,20 @@ class Takings:
 
     @classmethod
     def of(cls, won: npt.NDArray[np.int64], ids: CoupIds) -> Takings:
-        """Count the coups of a block.
+        """Return the takings of the bet over the coups of a block.
 
         Args:
-            won: The net of the bet by the coup's id, and 0 in a last place, for no coup.
-            ids: The coups, a row a shoe.
+            won: The bettor's net win by the coup's id, with a 0 added at the end, for no coup.
+            ids: The ids of the coups, one row for each shoe.
         """
         return cls.of_shoes(won.take(ids, mode="wrap").sum(axis=1), (ids >= 0).sum(axis=1))  # NONE is the last place
 
     @classmethod
     def of_shoes(cls, by_shoe: npt.ArrayLike, coups: npt.ArrayLike) -> Takings:
-        """Return the sums over the net results of shoes.
+        """Return the takings from the net results of shoes.
 
         Args:
-            by_shoe: The net of each.
+            by_shoe: The bettor's net win in each shoe, in smallest units.
             coups: The number of coups, or rounds, of each shoe.
         """
         by_shoe, lengths = np.asarray(by_shoe), np.asarray(coups)
@@ -94,10 +94,10 @@ class Takings:
         return Fraction(-self.net, self.coups * stake) if self.coups else Fraction(0)
 
     def error(self, stake: int) -> float:
-        """Return the standard error of the hold, computed over shoes, because the coups of a shoe share its cards.
+        """Return the standard error of the hold, with shoes as samples, because the coups of a shoe are not independent.
 
-        The hold is a ratio of two sums over shoes, net and coups; its error is that of the residuals of the shoes
-        (Cochran, Sampling Techniques, section 2.11).
+        The hold is a ratio of two sums over shoes, net and coups; its error follows from the residuals of the shoes (Cochran,
+        Sampling Techniques, section 2.11).
 
         Args:
             stake: The stake of every coup, in smallest units, above 0.
@@ -110,12 +110,12 @@ class Takings:
 
 
 def band(hold: float, error: float, share: float) -> tuple[float, float]:
-    """Return the confidence interval of the hold: two figures between which the true hold is, in the given share of such runs.
+    """Return the confidence interval of the hold: in the given share of such runs, the true hold lies between the two figures.
 
     Args:
-        hold: The hold that was found.
+        hold: The hold in the run.
         error: Its standard error.
-        share: Such as 0.95, between 0 and 1.
+        share: The share of runs, between 0 and 1, such as 0.95.
 
     >>> [round(end, 4) for end in band(0.0106, 0.001, 0.95)]
     [0.0086, 0.0126]
@@ -125,13 +125,13 @@ def band(hold: float, error: float, share: float) -> tuple[float, float]:
 
 
 def results(rules: CoupRules, coups: Sequence[Coup], bet: str, counts: Mapping[int, int]) -> dict[str, int]:
-    """Count how often a bet won, lost and was pushed.
+    """Return how often a bet won, lost and was pushed, by these words.
 
     Args:
         rules: The rules in force.
         coups: The coups, in the order of their ids.
         bet: The bet's name.
-        counts: Coups dealt, by id.
+        counts: How often each coup was dealt, by the coup's id.
     """
     totals = dict.fromkeys(RESULTS, 0)
     for place, count in counts.items():

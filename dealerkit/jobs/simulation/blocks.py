@@ -1,4 +1,4 @@
-"""Blocks of a run over processes: dealt by any free process, returned in order."""
+"""The blocks of a run (equal parts, such as some shoes) spread over processes: dealt by any free one, returned in order."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ def in_order(dealer: Callable[[P], Callable[[int], T]], plan: P, jobs: int) -> G
     """Deal block after block without end, and yield them in order; close the iterator to stop.
 
     Args:
-        dealer: Makes the function that deals the block of a number, from 0; called once in each process. A function of a module.
-        plan: The plan of the run, which it is given.
-        jobs: Processes; with 1 everything is dealt in this one.
+        dealer: Function that is called with the plan, once in each process, and returns the function that deals the block with a
+            given number, from 0. It must be at the top level of a module, so that it can be pickled.
+        plan: The plan of the run.
+        jobs: The number of processes; with 1, everything is dealt in this process.
 
     Raises:
-        Impossible: If a process was ended from outside.
+        Impossible: If a worker process was killed.
     """
     if jobs == 1:
         yield from map(dealer(plan), itertools.count())

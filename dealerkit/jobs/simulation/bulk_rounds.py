@@ -1,4 +1,4 @@
-"""A run of rounds against the house over any number of processes, dealt in bulk by the dealer that a family registers."""
+"""A run of rounds against the house, dealt in bulk over processes by the dealer that the game's family registers."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class RoundTotals:
     """The totals of simulated rounds.
 
     Attributes:
-        takings: The takings by bet, all boxes of a round together.
-        ends: The number of box rounds by their end.
+        takings: The takings of the bets, all boxes of a round together.
+        ends: The number of rounds, counted for each box, by how they ended.
     """
 
     takings: Takings = attrs.field(factory=Takings)
@@ -30,17 +30,17 @@ class RoundTotals:
 
     @property
     def rounds(self) -> int:
-        """How many rounds were dealt."""
+        """The number of rounds dealt."""
         return self.takings.coups
 
     def add(self, dealt: BulkRounds) -> None:
-        """Count rounds to these."""
+        """Add the rounds of a block."""
         self.takings += Takings.of_shoes(dealt.net, dealt.rounds)
         self.ends.update(dealt.ends)
 
 
 def dealer_of(plan: RoundPlan) -> BulkDealer:
-    """Make the dealer of a plan.
+    """Return the bulk dealer for a plan's game.
 
     Args:
         plan: The plan of the run.
@@ -54,7 +54,7 @@ def _blocks(plan: RoundPlan) -> Callable[[int], BulkRounds]:
 
 
 def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTotals], None]) -> RoundTotals:
-    """Deal a whole run.
+    """Deal a whole run, and return its totals.
 
     Args:
         plan: The plan of the run.
@@ -63,7 +63,7 @@ def run(plan: RoundPlan, dealer: BulkDealer, jobs: int, each: Callable[[RoundTot
         each: Called after each block with all totals so far.
 
     Returns:
-        What came of all rounds.
+        The totals of all rounds.
 
     Raises:
         Impossible: If the shoe has too few cards for a round.

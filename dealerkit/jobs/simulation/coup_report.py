@@ -39,11 +39,11 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         data: The plan of the run.
         game: The game, its options in force.
         rules: The rules of its coups.
-        table: Every coup that can be dealt; the ids in `totals` are places in it.
-        totals: The counts.
+        table: Every coup that can be dealt; the ids in `totals` are indexes into it.
+        totals: The counts of the run.
         exact: The exact odds of a fresh shoe, to compare with.
-        confidence: In how large a share of such runs the true hold lies within its band.
-        roads: Derived roads that are kept: title -> how many columns it looks back.
+        confidence: The share of such runs, 0 to 1, in which the true hold lies within its band (confidence interval).
+        roads: The game's derived roads: title -> how many columns it looks back.
         proved: The number of shoes dealt again at a table as a proof; None if not asked for.
         differences: The coups that came out differently at that table.
     """
@@ -61,11 +61,11 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
 
     @property
     def trouble(self) -> bool:
-        """Whether the bulk dealer and the table differ in any coup."""
+        """Whether a coup dealt in bulk came out differently at a table."""
         return bool(self.differences)
 
     def money(self, units: int) -> str:
-        """Return smallest units as money."""
+        """Return a number of smallest units as an amount of money in text."""
         amount = Fraction(units) * self.rules.unit
         return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):.2f}"
 
@@ -77,7 +77,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         return tally
 
     def drawing(self) -> Drawing | None:
-        """Draw the bankrolls of the sessions of every bet; None if no session was dealt to its end."""
+        """Return a drawing of each bet's bankroll over the sessions; None if no session was dealt to its end."""
         unit = float(self.rules.unit)
         bands = []
         for bet, sessions in self.totals.sessions.items():

@@ -1,7 +1,6 @@
 """A run of coups: its plan, one block of shoes at a time, and the counts.
 
-A block is always the same shoes, in any process: what comes out of a run depends on its plan alone, not on how many processes
-dealt it.
+A block has the same shoes in any process, so the result of a run depends on its plan alone, not on the number of processes.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ class CoupPlan(RunPlan):
 
     Attributes:
         stakes: Bet -> the stake on every coup, in smallest units.
-        session: Coups in a session.
-        bankroll: Chips at its beginning, in smallest units.
-        back: For each derived road that the game keeps, how many columns it looks back.
+        session: The number of coups in a session.
+        bankroll: The bettor's chips at the beginning of a session, in smallest units.
+        back: For each derived road of the game, how many columns it looks back.
     """
 
     stakes: Mapping[str, int]
@@ -52,9 +51,9 @@ class CoupTotals:
 
     Attributes:
         counts: Coup's id -> how many were dealt.
-        lengths: Coups of a shoe -> shoes that had so many; the last shoe of a run, cut short, is not among them.
-        takings: Bet -> what it came to.
-        runs: The runs of all shoes.
+        lengths: Number of coups in a shoe -> number of shoes with as many, without a last shoe that was cut short.
+        takings: Bet -> its takings.
+        runs: The streaks and road marks of all shoes.
         sessions: Bet -> its sessions.
     """
 
@@ -66,16 +65,16 @@ class CoupTotals:
 
     @property
     def coups(self) -> int:
-        """How many coups were dealt."""
+        """The number of coups dealt."""
         return sum(self.counts.values())
 
     @property
     def shoes(self) -> int:
-        """How many shoes were dealt to their ends."""
+        """The number of shoes dealt to their ends."""
         return sum(self.lengths.values())
 
     def add(self, others: CoupTotals) -> None:
-        """Count others to these."""
+        """Add other totals to these."""
         self.counts.update(others.counts)
         self.lengths.update(others.lengths)
         self.runs.add(others.runs)
@@ -91,9 +90,9 @@ class ShoeRows:
 
     Attributes:
         coups: The number of coups of each shoe.
-        won: Side, or `tie` -> how many coups of each shoe it won.
-        net: Bet -> what its bettor is better off by after each shoe, in smallest units.
-        ids: Every coup of the block, a row a shoe.
+        won: Side, or `tie` -> how many coups it won in each shoe.
+        net: Bet -> the bettor's net win in each shoe, in smallest units.
+        ids: The ids of the block's coups, one row for each shoe.
     """
 
     coups: Numbers
@@ -103,7 +102,7 @@ class ShoeRows:
 
 
 class CoupDealer:
-    """Dealer of the blocks of a plan.
+    """Dealer that deals a run block by block, in arrays.
 
     Args:
         plan: The plan of the run.
@@ -113,7 +112,7 @@ class CoupDealer:
         game: The game, its options in force.
         rules: The rules of its coups.
         shoe: The rules of its shoes.
-        won: Bet -> its net by the coup's id, and 0 in a last place, for no coup.
+        won: Bet -> the bettor's net win by the coup's id, with a 0 added at the end, for no coup.
     """
 
     def __init__(self, plan: CoupPlan) -> None:
@@ -125,7 +124,7 @@ class CoupDealer:
         self.won = {bet: np.append(nets(self.rules, coups, bet, stake), 0) for bet, stake in plan.stakes.items()}
 
     def ids(self, block: int) -> CoupIds:
-        """Deal a block.
+        """Deal a block, and return the ids of its coups, one row for each shoe.
 
         Args:
             block: The block's number, from 0.
@@ -133,7 +132,7 @@ class CoupDealer:
         return self.shoe.deal(self.orders(block))
 
     def orders(self, block: int) -> Ranks:
-        """Return the shuffled shoes of a block: a row of ranks each, in the order in which the cards come out.
+        """Return the shuffled shoes of a block: for each a row of rank indexes, in the order in which the cards come out.
 
         Args:
             block: The block's number, from 0.
@@ -141,21 +140,21 @@ class CoupDealer:
         return self.shoe.shuffled(self.plan.seed, block, SHOES)
 
     def first(self, ids: CoupIds, rounds: int) -> CoupIds:
-        """Return the first coups of a block, shoe after shoe; the rest were not dealt.
+        """Return the first coups of a block, shoe after shoe, with the rest marked as not dealt.
 
         Args:
-            ids: Its coups.
-            rounds: The number of rounds left.
+            ids: The ids of its coups, one row for each shoe.
+            rounds: The number of coups to keep.
         """
         dealt = (ids != NONE).ravel()
         return np.where((dealt.cumsum() <= rounds).reshape(ids.shape), ids, np.int16(NONE))
 
     def totals(self, ids: CoupIds, *, whole: bool = True) -> CoupTotals:
-        """Count a block.
+        """Return the totals of a block.
 
         Args:
-            ids: Its coups.
-            whole: Whether all its shoes were dealt to their ends.
+            ids: The ids of its coups, one row for each shoe.
+            whole: Whether all of its shoes were dealt to their ends.
         """
         plan, dealt = self.plan, ids[ids != NONE]
         counted = np.bincount(dealt, minlength=len(self.shoe.table.coups))
@@ -175,10 +174,10 @@ class CoupDealer:
         )
 
     def rows(self, ids: CoupIds) -> ShoeRows:
-        """Return the shoes of a block one by one, without those of which no coup was dealt.
+        """Return figures for each shoe of a block; shoes without a coup are left out.
 
         Args:
-            ids: Its coups.
+            ids: The ids of its coups, one row for each shoe.
         """
         ids = ids[ids[:, 0] != NONE]
         winners = np.append(self.shoe.table.winners, np.int8(NONE)).take(ids, mode="wrap")
@@ -202,15 +201,15 @@ def _blocks(plan: CoupPlan) -> Callable[[int], tuple[CoupIds, CoupTotals]]:
 
 
 def run(dealer: CoupDealer, jobs: int, each: Callable[[CoupIds, CoupTotals], None]) -> CoupTotals:
-    """Deal a whole run.
+    """Deal a whole run, and return its totals.
 
     Args:
-        dealer: The dealer of the block, with its plan.
-        jobs: Processes, 1 or more; the result is the same with any number.
-        each: Called after each block with its coups and all totals so far.
+        dealer: The dealer, with its plan.
+        jobs: The number of processes, 1 or more; the result is the same with any number.
+        each: Called after each block with its coups and the totals so far.
 
     Returns:
-        What came of all coups.
+        The totals of all coups.
 
     Raises:
         Impossible: If the shoe has too few cards for a coup.

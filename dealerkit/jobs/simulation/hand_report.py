@@ -24,8 +24,8 @@ class HandReport(DocumentReport[HandPlan]):
     Attributes:
         data: The plan of the run.
         game: The game, its options in force.
-        totals: The counts.
-        confidence: In how large a share of such runs the true mean lies within its band.
+        totals: The counts of the run.
+        confidence: The share of such runs, 0 to 1, in which the true mean lies within its band (confidence interval).
     """
 
     edition = "simulation"
@@ -35,7 +35,7 @@ class HandReport(DocumentReport[HandPlan]):
 
     @property
     def trouble(self) -> bool:
-        """Whether there is a finding, although the dealer is a perfect one."""
+        """Whether there is a finding, although the dealer made no errors."""
         return bool(self.totals.findings)
 
     def _rows(self) -> dict[str, list[Mean]]:

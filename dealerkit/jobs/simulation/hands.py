@@ -1,4 +1,4 @@
-"""Hands of any game, dealt by the engine: a perfect dealer, players of ours, and a new table after a number of hands."""
+"""Hands of any game, dealt by the engine: a dealer without errors, simulated players, and a new table after some hands."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class HandPlan(RunPlan):
     """The settings of a run of hands.
 
     Attributes:
-        seats: Players at a table.
-        bots: The kind of players: `sensible` or `random`.
-        each: Hands dealt at a table before the next one begins, its stacks full.
+        seats: The number of players at a table.
+        bots: The kind of simulated players: `sensible` or `random`.
+        each: The number of hands at a table, before a new table with full stacks replaces it.
     """
 
     seats: int
@@ -41,15 +41,15 @@ class HandRow:
     """A dealt hand.
 
     Attributes:
-        table: At which table, from 1.
-        hand: The number of the hand, from 1.
+        table: The number of the table, from 1.
+        hand: The number of the hand at the table, from 1.
         acts: The number of acts.
         pot: The sum pushed to players and taken by the house, in smallest chips.
         contested: Whether more than one player showed a hand or threw it in at the showdown.
         winners: The seats that were pushed a pot.
         net: The net win of the house and each seat, in smallest chips; the house first.
-        scored: The scores of the house and each seat, all boxes together; all zero if there are none.
-        findings: Codes of what was found; a perfect dealer leaves none.
+        scored: The scores of the house and each seat, all boxes together; all zero in games without scores.
+        findings: The codes of the findings; a dealer without errors leaves none.
     """
 
     table: int
@@ -65,10 +65,10 @@ class HandRow:
 
 @attrs.define
 class Mean:
-    """A mean, as sums that can be added up.
+    """The mean of some numbers, held as sums that can be added up.
 
     Attributes:
-        count: Of how many numbers.
+        count: The number of numbers.
         total: Their sum.
         squares: The sum of their squares.
     """
@@ -85,12 +85,12 @@ class Mean:
 
     @property
     def mean(self) -> float:
-        """The mean; 0 of nothing."""
+        """The mean; 0 if there are no numbers."""
         return self.total / self.count if self.count else 0.0
 
     @property
     def error(self) -> float:
-        """The mean's standard error; without end for fewer than two numbers."""
+        """The mean's standard error; infinity for fewer than two numbers."""
         if self.count < 2:
             return math.inf
         spread = max(self.squares - self.total * self.total / self.count, 0.0) / (self.count - 1)
@@ -103,13 +103,13 @@ class HandTotals:
 
     Attributes:
         scale: The number of smallest chips in a unit of money.
-        tables: Tables at which they were dealt.
-        acts: Acts a hand.
-        pots: The pots of hands that had any.
+        tables: The number of tables.
+        acts: The acts in a hand.
+        pots: The pots of hands that had one.
         contested: Hands in which more than one player showed a hand or threw it in at the showdown.
         net: The mean net win of a hand, for the house and each seat; the house first.
-        scored: The mean score of a hand, for each.
-        findings: Code -> how often it was found.
+        scored: The mean score of a hand, for the house and each seat.
+        findings: Code of a finding -> how often it occurred.
     """
 
     scale: int = 1
@@ -123,7 +123,7 @@ class HandTotals:
 
     @property
     def hands(self) -> int:
-        """How many hands were dealt."""
+        """The number of hands dealt."""
         return self.acts.count
 
     def add(self, row: HandRow) -> None:
@@ -143,11 +143,11 @@ class HandTotals:
 
 
 def hands_of(plan: HandPlan, number: int) -> list[HandRow]:
-    """Deal the hands of a table. A game that ends early yields fewer.
+    """Deal the hands of one table, and return them; fewer than planned if the game ends early.
 
     Args:
         plan: The plan of the run.
-        number: The table's number, from 0; its cards and choices are its own.
+        number: The table's number, from 0; it determines the cards and the players' choices, together with the seed.
     """
     played = load(plan.game, plan.rules, plan.settings)
     table = Table(played, seats=plan.seats, seed=plan.seed * 1_000_003 + number)
@@ -177,15 +177,12 @@ def _tables(plan: HandPlan) -> Callable[[int], list[HandRow]]:
 
 
 def run(plan: HandPlan, jobs: int, each: Callable[[list[HandRow], HandTotals], None]) -> HandTotals:
-    """Deal a whole run.
+    """Deal a whole run, and return its totals.
 
     Args:
         plan: The plan of the run.
-        jobs: Processes, 1 or more; the result is the same with any number.
-        each: Called after each table with its hands and all totals so far.
-
-    Returns:
-        What came of all hands.
+        jobs: The number of processes, 1 or more; the result is the same with any number.
+        each: Called after each table with its hands and the totals so far.
 
     Raises:
         UnknownName, RuleFileError, BadSetup: If there is no such game or table.

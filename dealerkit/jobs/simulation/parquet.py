@@ -1,7 +1,7 @@
-"""The results of runs in Parquet: one folder can hold those of many, to be queried together.
+"""The results of runs in Parquet files; a folder can hold those of many runs, to be queried together.
 
-A run has files of its own, named after it; a run that is dealt again writes the same files again. Nothing is half written: a file
-has its name only once it is whole.
+The files of a run are named after it, so that the same run writes the same files again. A file gets its name only when it is
+complete.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def run_name(plan: CoupPlan | HandPlan) -> str:
 
 
 class ResultFiles:
-    """The files of a run. `keep` puts them in place once all is written; without it nothing stays.
+    """The files of a run. Call `keep` when everything is written, or nothing stays.
 
     Args:
         folder: The folder, created if missing.
@@ -81,8 +81,8 @@ class ResultFiles:
         Args:
             dealer: The dealer of the shoes.
             ids: The coups of the block.
-            before: Shoes of the run before this block.
-            each: Whether every coup is kept as well.
+            before: The number of shoes of the run before this block.
+            each: Whether to write every coup as well.
 
         Raises:
             OSError: If they cannot be written.
@@ -100,11 +100,11 @@ class ResultFiles:
         self.write("bets", bet_columns(dealer, totals))
 
     def hands(self, rows: Sequence[HandRow], scale: int) -> None:
-        """Write hands, and each seat's winnings.
+        """Write a row for each hand, and a row for each seat's winnings in it.
 
         Args:
             rows: The hands.
-            scale: Smallest chips in one unit of money.
+            scale: The number of smallest chips in a unit of money.
 
         Raises:
             OSError: If they cannot be written.
@@ -138,12 +138,12 @@ class ResultFiles:
 
 
 def shoe_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
-    """Return the shoes of a block as columns: number of coups, winners, net of each bet.
+    """Return the shoes of a block as columns, one row for each shoe: number of coups, winners, net of each bet.
 
     Args:
         dealer: The dealer of the shoes.
-        ids: The coups of the block.
-        before: Shoes of the run before this block.
+        ids: The ids of the block's coups, one row for each shoe.
+        before: The number of shoes of the run before this block.
     """
     rows = dealer.rows(ids)
     unit = float(dealer.rules.unit)
@@ -156,12 +156,12 @@ def shoe_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
 
 
 def coup_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
-    """Return every coup of a block as a row: its shoe and place in it, totals, cards and winner.
+    """Return the coups of a block as columns, one row for each coup: its shoe and place in it, totals, cards and winner.
 
     Args:
         dealer: The dealer of the shoes.
-        ids: The coups of the block.
-        before: Shoes of the run before this block.
+        ids: The ids of the block's coups, one row for each shoe.
+        before: The number of shoes of the run before this block.
     """
     rows = dealer.rows(ids).ids
     shoe, place = np.nonzero(rows != NONE)
@@ -180,11 +180,11 @@ def coup_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
 
 
 def bet_columns(dealer: CoupDealer, totals: CoupTotals) -> Columns:
-    """Return each bet of a whole run as a row: stake, coups, net, hold and its standard error.
+    """Return the bets of a whole run as columns, one row for each bet: stake, coups, net, hold and its standard error.
 
     Args:
         dealer: The dealer of the shoes.
-        totals: The counts.
+        totals: The totals of the run.
     """
     plan, unit = dealer.plan, float(dealer.rules.unit)
     bets = list(totals.takings)
@@ -206,7 +206,7 @@ def bet_columns(dealer: CoupDealer, totals: CoupTotals) -> Columns:
 
 
 def hand_columns(rows: Sequence[HandRow], scale: int) -> Columns:
-    """Return hands as columns: table, acts, pot, winner, the house's take.
+    """Return hands as columns, one row for each hand: table, acts, pot, winner, the house's take.
 
     Args:
         rows: The hands, one or more.
@@ -225,7 +225,7 @@ def hand_columns(rows: Sequence[HandRow], scale: int) -> Columns:
 
 
 def seat_columns(rows: Iterable[HandRow], scale: int) -> Columns:
-    """Return hands as columns, a row for each seat: its winnings and its score.
+    """Return hands as columns, one row for each seat in each hand: its winnings and its score.
 
     Args:
         rows: The hands, one or more.

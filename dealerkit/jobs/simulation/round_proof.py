@@ -1,4 +1,4 @@
-"""A shoe of rounds that was dealt in bulk, dealt again at a table, act by act, to be held against it."""
+"""A proof of bulk dealing: a shoe of rounds is dealt again at a table, act by act, and compared."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _MOST = 10_000
 
 @attrs.frozen
 class UnlikeRound:
-    """A round that bulk and table do not agree on.
+    """A round that came out differently in bulk and at the table.
 
     Attributes:
-        shoe: Which shoe, from 1.
-        round: Which round of it, from 1.
-        bulk: What each box won in bulk, in smallest units; None if the shoe was over there.
-        table: What each box won at the table; None if the shoe was over there.
-        findings: Codes of what was found at the table; a perfect dealer leaves none.
+        shoe: The number of the shoe, from 1.
+        round: The number of the round in the shoe, from 1.
+        bulk: Each box's net win in bulk, in smallest units; None if the shoe was over in bulk.
+        table: Each box's net win at the table, in smallest units; None if the shoe was over at the table.
+        findings: The codes of the findings at the table; a dealer without errors leaves none.
     """
 
     shoe: int
@@ -41,11 +41,11 @@ class UnlikeRound:
 
 
 def advised(bet: str, stake: int) -> Chooser:
-    """Return a player who puts one bet and then does what the adviser says, with the most that it may cost.
+    """Return a simulated player who makes one bet and then follows the adviser, betting the most allowed if a further bet is due.
 
     Args:
-        bet: The bet.
-        stake: How much, in smallest units.
+        bet: The name of the bet.
+        stake: The amount of the bet, in smallest units.
     """
 
     def choose(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:  # noqa: ARG001 - nothing is left to chance
@@ -60,13 +60,13 @@ def advised(bet: str, stake: int) -> Chooser:
 
 
 def differences(game: Game, plan: RoundPlan, shoe: BulkShoe, number: int) -> Iterator[UnlikeRound]:
-    """Deal a shoe again at a table, and yield every round that is another there.
+    """Deal a shoe again at a table, and yield every round that comes out differently.
 
     Args:
         game: The game, its options in force.
-        plan: The run.
+        plan: The plan of the run.
         shoe: The shoe as it was dealt in bulk.
-        number: Which shoe it is, from 1.
+        number: The number of the shoe, from 1.
     """
     table = Table(game, seats=plan.boxes, seed=0, deck=order_of_faces(shoe.letters))
     rounds = rounds_at(table, Bots(advised("main", plan.stake)), _MOST)

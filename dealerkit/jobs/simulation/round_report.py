@@ -26,12 +26,12 @@ class RoundReport(DocumentReport[RoundPlan]):
     Attributes:
         data: Settings of the run.
         game: The game with its options in force.
-        totals: Sums over all rounds.
+        totals: The totals of all rounds.
         exact: The exact house edge of a fresh shoe, to compare with.
         limits: Differences from a real table, in words.
-        confidence: Share of such runs, 0 to 1, in which the band holds the true hold.
+        confidence: The share of such runs, 0 to 1, in which the true hold lies within its band (confidence interval).
         proved: Number of shoes that were dealt again at a table; None if that was not asked for.
-        differences: Rounds that came out otherwise there.
+        differences: The rounds that came out differently at that table.
     """
 
     edition = "simulation"
@@ -45,12 +45,12 @@ class RoundReport(DocumentReport[RoundPlan]):
 
     @property
     def trouble(self) -> bool:
-        """Whether a round is another one at a table."""
+        """Whether a round dealt in bulk came out differently at a table."""
         return bool(self.differences)
 
     @property
     def staked(self) -> int:
-        """The first bets of a round, in smallest units."""
+        """The sum of the first bets of a round, all boxes together, in smallest units."""
         return self.data.stake * self.data.boxes
 
     def as_json(self) -> dict[str, object]:

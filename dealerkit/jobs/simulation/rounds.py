@@ -1,4 +1,4 @@
-"""Rounds dealt at a table by a perfect dealer to players of ours, one after the other."""
+"""Rounds dealt at a table, one after the other, by a dealer without errors to simulated players."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class DealtRound:
     Attributes:
         number: The number of the round at this table, from 1.
         acts: Its acts in order.
-        cards: Place on the felt -> the letters of the cards that last lay there open before they were cleared, such as `Kh`.
+        cards: Place on the felt -> the cards that last lay there face up before they were cleared, such as `Kh`.
         net: The net win of the house and each seat, in smallest chips; the house first.
         scored: The scores of the house and each seat, all boxes together.
-        findings: Codes of what was found in it; a perfect dealer leaves none.
+        findings: The codes of the findings in it; a dealer without errors leaves none.
     """
 
     number: int
@@ -37,15 +37,15 @@ class DealtRound:
 
 
 def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]:
-    """Deal rounds from a table's present state, until a number are dealt or its procedure or game is over.
+    """Deal rounds from a table's present state, until enough are dealt or the game is over.
 
     Args:
         table: The table.
-        players: The players.
-        most: Rounds, 1 or more.
+        players: The simulated players.
+        most: The most rounds to deal, 1 or more.
 
     Raises:
-        Impossible: If the felt cannot do what is due.
+        Impossible: If the dealer's next step cannot be done on the felt.
     """
     for number in range(1, most + 1):
         first, flagged = len(table.log), len(table.findings)
@@ -77,7 +77,7 @@ def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]
 
 
 def wealth(table: Table) -> list[int]:
-    """Return the wealth of the house (its rack) and of each seat (layout included), in smallest chips."""
+    """Return the chips of the house (its rack) and of each seat (its bets on the layout included), in smallest chips."""
     rows = table.felt.rows
     return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, table.seats + 1))]
 

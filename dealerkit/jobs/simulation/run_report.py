@@ -1,4 +1,4 @@
-"""Words and figures that reports of runs share: game, plan, and a bet's hold beside its exact edge."""
+"""Words and figures shared by the reports of runs: game, plan, and a bet's hold beside its exact edge."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def percent(share: float, places: int = 4) -> str:
 
 
 def band_head(confidence: float) -> str:
-    """Return the head of a column of bands."""
+    """Return the heading of a table column with bands (confidence intervals), such as `95% band`."""
     return f"{confidence * 100:g}% band"
 
 
 def under(game: Game) -> str:
-    """Return the rule set for a title, with a comma before it; empty for a game without one."""
+    """Return the name of a game's rule set for a title, with a comma before it; empty if the game has none."""
     return f", rules {game.rules.name}" if game.rules is not None else ""
 
 
@@ -37,13 +37,13 @@ def run_head(game: Game, plan: RunPlan) -> dict[str, object]:
 
 
 def hold_data(takings: Takings, stake: int, edge: Fraction | float, confidence: float) -> dict[str, object]:
-    """Return the hold of a bet as plain data; None for figures that need a longer run.
+    """Return the hold of a bet as plain data; figures that need a longer run are None.
 
     Args:
         takings: The takings of the bet.
         stake: The stake each time, in smallest units.
-        edge: The house edge that was counted.
-        confidence: In how large a share of such runs the true hold lies within its band.
+        edge: The exact house edge.
+        confidence: The share of such runs, 0 to 1, in which the true hold lies within its band.
     """
     hold, error = float(takings.hold(stake)), takings.error(stake)
     known = math.isfinite(error)
@@ -62,8 +62,8 @@ def hold_cells(takings: Takings, stake: int, edge: Fraction | float, confidence:
     Args:
         takings: The takings of the bet.
         stake: The stake each time, in smallest units.
-        edge: The house edge that was counted.
-        confidence: In how large a share of such runs the true hold lies within its band.
+        edge: The exact house edge.
+        confidence: The share of such runs, 0 to 1, in which the true hold lies within its band.
     """
     hold, away = float(takings.hold(stake)), hold_data(takings, stake, edge, confidence)["errors_away"]
     low, high = band(hold, takings.error(stake), confidence)
@@ -75,8 +75,8 @@ def proof_data(shoes: int | None, differences: Iterable[object], part: str) -> d
     """Return the proof of a run at a table as plain data; None if it was not asked for.
 
     Args:
-        shoes: Number of shoes that were dealt again; None for no proof.
-        differences: What came out differently there.
+        shoes: The number of shoes dealt again; None if no proof was asked for.
+        differences: The coups or rounds that came out differently at the table.
         part: The part of a shoe that is compared, `coup` or `round`.
     """
     unlike = [fields(difference, "shoe", part) for difference in differences]

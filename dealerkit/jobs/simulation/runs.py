@@ -1,7 +1,7 @@
-"""Streaks and roads: lengths of winning streaks, and their marks on the roads of a shoe.
+"""Runs (winning streaks of one side): their lengths, and their marks on the roads of a shoe.
 
-Ties interrupt no run (RO-02). What a derived road says of a run follows from the lengths of the runs before it (RO-03 to RO-05),
-so no mark need be laid out to count them.
+Ties do not interrupt a run (RO-02). The marks of a derived road for a run follow from the lengths of the runs before it (RO-03 to
+RO-05), so they are counted without drawing the road.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _TIE = 2
 
 @attrs.define
 class Runs:
-    """The runs of many shoes; counts that can be added up.
+    """The runs (winning streaks) of many shoes, as counts that can be added up.
 
     Attributes:
-        lengths: Side -> how long a run was -> how many were so long.
-        columns: Number of streaks in a shoe, which begin as many columns of its big road -> shoes dealt to their ends.
-        derived: Columns that a derived road looks back -> its regular and its irregular marks.
+        lengths: Side -> length of a run -> number of runs of that length.
+        columns: Number of runs in a shoe (each is a column of its big road) -> number of whole shoes with as many.
+        derived: Columns that a derived road looks back -> numbers of its regular and irregular marks.
     """
 
     lengths: dict[str, Counter[int]] = attrs.field(factory=lambda: {side: Counter[int]() for side in SIDES})
@@ -32,7 +32,7 @@ class Runs:
     derived: dict[int, tuple[int, int]] = attrs.field(factory=dict)
 
     def add(self, others: Runs) -> None:
-        """Count others to these."""
+        """Add other counts to these."""
         for side, lengths in others.lengths.items():
             self.lengths[side].update(lengths)
         self.columns.update(others.columns)
@@ -51,12 +51,12 @@ class Runs:
 
 
 def runs_of(table: CoupTable, ids: CoupIds, back: tuple[int, ...]) -> Runs:
-    """Count the runs of a block of shoes.
+    """Count the runs in a block of shoes.
 
     Args:
-        table: The coups that ids stand for.
-        ids: The coups, a row a shoe.
-        back: For each derived road that is kept, how many columns it looks back, 1 or more.
+        table: Every possible coup, to look the ids up.
+        ids: The ids of the coups, one row for each shoe.
+        back: For each derived road of the game, how many columns it looks back, 1 or more.
     """
     winners = np.append(table.winners, np.int8(_TIE)).take(ids, mode="wrap")  # no coup interrupts nothing, as a tie
     shoe, place = np.nonzero(winners != _TIE)

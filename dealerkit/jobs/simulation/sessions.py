@@ -1,4 +1,4 @@
-"""Bankrolls: the results of flat bets in sessions of a number of coups."""
+"""Bankrolls: the results of flat bets over sessions with a fixed number of coups."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class BankrollSessions:
     """The totals of sessions: counts that can be added up.
 
     Attributes:
-        count: Sessions.
-        broke: Those in which the chips left were fewer than a stake.
-        ahead: Those that ended with more than they began.
-        at: Station, from 1 -> net in smallest units -> sessions that stood there so.
+        count: The number of sessions.
+        broke: How many of them ended early, because the chips left were fewer than a stake.
+        ahead: How many of them ended with more chips than they began.
+        at: Station (one of some equally spaced points in a session, from 1) -> net in smallest units -> number of sessions.
     """
 
     count: int = 0
@@ -42,11 +42,11 @@ class BankrollSessions:
             self.at.setdefault(station, Counter()).update(nets)
 
     def lines(self, station: int, shares: Sequence[float] = SHARES) -> list[int]:
-        """Return the quantiles of the sessions' net results at a station.
+        """Return quantiles of the sessions' net results at a station, in smallest units.
 
         Args:
             station: The number of the station, from 1.
-            shares: Between 0 and 1, ascending.
+            shares: The quantiles, between 0 and 1, ascending.
         """
         nets, seen = [], 0
         ladder = iter(sorted(self.at[station].items()))
@@ -60,13 +60,13 @@ class BankrollSessions:
 
 
 def sessions_of(won: Numbers, length: int, bankroll: int, stake: int) -> BankrollSessions:
-    """Cut a row of coups into sessions, and follow each until it ends or a stake cannot be put down any more.
+    """Divide consecutive coups into sessions, and follow each until it ends or the chips are fewer than a stake.
 
     Args:
-        won: The net of each coup in order, in smallest units; what is left over after the last whole session is not looked at.
-        length: Coups in a session, 1 or more.
-        bankroll: Chips at its beginning, in smallest units.
-        stake: The stake of each coup.
+        won: The net of each coup in order, in smallest units; coups after the last whole session are ignored.
+        length: The number of coups in a session, 1 or more.
+        bankroll: The chips at the beginning of a session, in smallest units.
+        stake: The stake of each coup, in smallest units.
     """
     count = len(won) // length
     if not count:

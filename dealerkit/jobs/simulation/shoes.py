@@ -1,7 +1,7 @@
 """Many shoes dealt side by side: one step deals the next coup of every shoe, in arrays.
 
-The coups come out of `dealerkit.arithmetic.coup`, which is asked once for every coup there can be; after that a coup is two
-lookups. A shoe is loaded, burned and ended as the rules in force say (BA-18, BA-21, BA-22, BA-56, BA-59).
+Every possible coup is computed once by `dealerkit.arithmetic.coup`; after that a coup takes two lookups. A shoe is loaded, burned
+and ended as the rules in force say (BA-18, BA-21, BA-22, BA-56, BA-59).
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class CoupTable:
     """Every coup that can be dealt, to be looked up by the ranks of six cards.
 
     Attributes:
-        ranks: The letters of the ranks; cards are places in it.
-        coups: Every coup; ids are places in it. Coups that bets cannot tell apart are one.
-        first_two: For two ranks, at `a * len(ranks) + b`: the state of the hand.
+        ranks: The letters of the ranks; elsewhere cards are indexes into it.
+        coups: Every coup; ids are indexes into it. Coups that no bet tells apart are one.
+        first_two: The state of a hand after its first two ranks `a` and `b`, at `a * len(ranks) + b`.
         ids: For two states and two more ranks, at `((player * 20 + banker) * len(ranks) + fifth) * len(ranks) + sixth`: the
             coup's id.
         used: The number of cards in each coup, by id.
@@ -59,7 +59,7 @@ class CoupTable:
     @classmethod
     @functools.lru_cache(maxsize=8)
     def of(cls, rules: CoupRules) -> CoupTable:
-        """Ask the rules for every coup.
+        """Compute every possible coup under the given rules.
 
         Args:
             rules: The game's tables and the options in force.
@@ -95,9 +95,9 @@ class ShoeRules:
     Attributes:
         table: Its coups.
         pack: The ranks of all its cards, in the order of the pack.
-        burned: The number of cards that the first card burns, by its rank.
+        burned: How many cards are burned after the first card, by its rank.
         cut: The number of cards before the cut card; the whole pack if there is none.
-        after_cut: Coups after the one in which the cut card comes out.
+        after_cut: The number of coups after the one in which the cut card comes out.
     """
 
     table: CoupTable
@@ -108,14 +108,14 @@ class ShoeRules:
 
     @classmethod
     def of(cls, game: Game) -> ShoeRules:
-        """Read the shoe of a game that is dealt in coups.
+        """Return the shoe rules of a game that is dealt in coups.
 
         Args:
             game: The game, its options in force.
 
         Raises:
-            Impossible: If it is dealt with jokers.
-            UnknownName: If it is not dealt in coups.
+            Impossible: If the game is dealt with jokers.
+            UnknownName: If the game is not dealt in coups.
             RuleFileError: If its tables cannot be used.
         """
         table = CoupTable.of(coup_rules(game))
@@ -134,7 +134,7 @@ class ShoeRules:
         )
 
     def shuffled(self, seed: int, block: int, shoes: int) -> Ranks:
-        """Return shuffled shoes: a row of ranks each, in the order in which the cards come out.
+        """Return shuffled shoes: for each a row of rank indexes, in the order in which the cards come out.
 
         Args:
             seed: The seed of all cards.
@@ -150,10 +150,10 @@ class ShoeRules:
         """Deal shoes to their ends.
 
         Args:
-            orders: A row of ranks for each shoe, in the order in which the cards come out.
+            orders: A row of rank indexes for each shoe, in the order in which the cards come out.
 
         Returns:
-            A row for each shoe: the ids of its coups in order, and `NONE` from its end to the end of the longest.
+                A row for each shoe: the ids of its coups in order, then `NONE` up to the length of the longest row.
         """
         table, ranks = self.table, len(self.table.ranks)
         shoes, cards = orders.shape

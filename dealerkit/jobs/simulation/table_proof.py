@@ -1,4 +1,4 @@
-"""A shoe dealt in arrays, dealt again at a table act by act, for comparison."""
+"""A proof of dealing in arrays: a shoe is dealt again at a table, act by act, and compared."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MOST = 10_000
 
 @attrs.frozen
 class UnlikeCoup:
-    """A coup that arrays and table do not agree on.
+    """A coup that came out differently in the arrays and at the table.
 
     Attributes:
         shoe: The number of the shoe, from 1.
-        coup: The number of its coup, from 1.
-        arrays: The coup in the arrays; None if the shoe was over there.
-        table: The coup at the table; None if the shoe was over there.
+        coup: The number of the coup in the shoe, from 1.
+        arrays: The coup in the arrays; None if the shoe was over in the arrays.
+        table: The coup at the table; None if the shoe was over at the table.
     """
 
     shoe: int
@@ -38,7 +38,7 @@ class UnlikeCoup:
 
 
 def order_of_faces(letters: Iterable[str]) -> tuple[Face, ...]:
-    """Give the cards of a shoe suits, which no bet looks at: each rank its suits in turn.
+    """Return faces for the ranks of a shoe: each rank gets its suits in turn, since no bet depends on suits.
 
     Args:
         letters: The ranks of its cards in the order in which they come out.
@@ -52,7 +52,7 @@ def order_of_faces(letters: Iterable[str]) -> tuple[Face, ...]:
 
 
 def dealt_at_a_table(game: Game, faces: Sequence[Face]) -> list[Coup]:
-    """Deal one shoe at a table with one bettor, by its procedure, until it is shuffled again.
+    """Deal one shoe at a table with one bettor, by the game's procedure, until the next shuffle, and return its coups.
 
     Args:
         game: The game, its options in force.
@@ -72,13 +72,13 @@ def dealt_at_a_table(game: Game, faces: Sequence[Face]) -> list[Coup]:
 
 
 def differences(game: Game, shoe: ShoeRules, orders: Ranks, ids: CoupIds, first: int = 1) -> list[UnlikeCoup]:
-    """Deal shoes again at a table, and return every coup that is another there.
+    """Deal shoes again at a table, and return every coup that comes out differently.
 
     Args:
         game: The game, its options in force.
         shoe: The shoe's rules.
-        orders: The cards of each shoe.
-        ids: The coups that came of them in arrays, a row a shoe.
+        orders: The cards of each shoe, as rank indexes.
+        ids: The ids of their coups in the arrays, one row for each shoe.
         first: The number of the first of these shoes.
     """
     unlike = []
