@@ -1,1 +1,1 @@
-"""Readers of the rule files: loader, overlays, sets, games, differences, lint, cases."""
+"""Reading of the rule files: loading them, laying one over another, rule sets, games, differences between sets, and lint."""

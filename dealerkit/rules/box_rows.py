@@ -1,4 +1,6 @@
-"""Places and rows of a game against the house: one entry in the game's file yields one for every hand that a box may have."""
+"""Card places and chip rows of a game against the house, made from its file: the file names each once, the felt needs one for
+every hand that a player's betting box can hold (after splits, several).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,11 @@ if TYPE_CHECKING:
 
 
 def is_against_the_house(data: Mapping[str, object]) -> bool:
-    """Return whether a game's file describes a game that boxes play against the house."""
+    """Return whether the data of a game's file describe a game in which betting boxes play against the house.
+
+    Args:
+        data: Top-level keys and values of the file.
+    """
     return isinstance(data.get("boxes"), Mapping)
 
 
@@ -23,7 +29,9 @@ PARTS_OF_BOXES = ("reading", "wagers", "words", "draws", "pays", "bonus")
 
 
 def without_boxes(doc: Doc) -> Iterator[Problem]:
-    """Yield problems of a game's file that has parts of boxes but no `boxes`."""
+    """Yield a problem for each key, such as `wagers`, that a game's file may have only together with `boxes`, if `boxes` is
+    missing.
+    """
     for part in PARTS_OF_BOXES if not is_against_the_house(doc.data) else ():
         if part in doc.data:
             stands = (
@@ -35,10 +43,11 @@ def without_boxes(doc: Doc) -> Iterator[Problem]:
 
 
 def with_boxes(data: Branch) -> Branch:
-    """Return a game's data with a row of chips and a place of cards for every hand that a box may have.
+    """Return a game's data with a row of chips and a place for cards added for every hand that a box may have.
 
     Args:
-        data: The game's data, with the values of its options put in.
+        data: Top-level keys and values of the game's file, with each `{option: NAME}` already replaced; returned unchanged if the
+            game has no boxes.
     """
     if not is_against_the_house(data):
         return data
@@ -60,7 +69,11 @@ def with_boxes(data: Branch) -> Branch:
 
 
 def children(data: Mapping[str, object]) -> dict[str, object]:
-    """Return the titles of the hands that a box may have besides its first, by the hand's name."""
+    """Return the hands that a box may have besides its first: the title of each, which may be in several languages, by its name.
+
+    Args:
+        data: Top-level keys and values of the game's file.
+    """
     boxes = branch(data, "boxes")
     most = int(str(boxes.get("most", 1)))
     return dict(list(branch(boxes, "hands").items())[: most - 1])

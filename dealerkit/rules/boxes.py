@@ -1,6 +1,7 @@
-"""Games against the house: boxes with hands, wagers, words, draws and pay lines, compiled from a game's file.
+"""Rules of a game against the house, compiled from its file: wagers, players' decisions, the dealer's draws, and payments.
 
-One entry in the file becomes a place for cards and a row of chips for each hand that a box may have.
+A box is a player's betting place; after a split it holds several hands. One entry in the file becomes a place for cards and a
+row of chips for each of them.
 """
 
 from __future__ import annotations
@@ -39,16 +40,16 @@ class Wager:
 
     Attributes:
         name: Its name, which is also the name of its row of chips.
-        opened: When it can be made: `betting`, a `word`, or an `offer`.
-        of: Wager by which it is measured; empty for an independent one.
-        share: Its share of that wager; the largest share if less is allowed.
-        less: Whether less is allowed.
-        times: Multiples of that wager that may be put, if there are several; else empty.
-        rounding: Rounding of the largest amount if that is not a whole number of chips.
-        limits: Smallest and largest amount of an independent one, in money; 0 as the largest for no limit.
-        box: Whether it belongs to the box, not to each of its hands.
-        open: Conditions of which one must hold.
-        unless: Conditions that forbid it.
+        opened: When it can be made: `betting` (before the deal), `word` (with a player's decision), or `offer` (to all players).
+        of: Wager by which it is measured, such as the main bet for a double; empty for an independent one.
+        share: Its size as a share of that wager; the largest share if less is allowed.
+        less: Whether the player may put less than that share.
+        times: Multiples of that wager that the player may choose from; empty if there is no such choice.
+        rounding: Direction of rounding if the largest amount is not a whole number of chips.
+        limits: Smallest and largest amount of an independent wager, in money; 0 as the largest for no limit.
+        box: Whether it belongs to the box as a whole, not to each of its hands.
+        open: Conditions of which one must hold for the wager to be allowed.
+        unless: Conditions of which none may hold.
     """
 
     name: str
@@ -66,22 +67,22 @@ class Wager:
 
 @attrs.frozen(eq=False)
 class Word:
-    """A decision about a hand.
+    """A decision that a player can announce about a hand, such as `hit` or `double`.
 
     Attributes:
         name: The spoken word: `hit`.
         open: Conditions of which one must hold; empty if options in force forbid the word.
-        unless: Conditions that forbid it.
-        wager: Wager that it opens; empty if it costs nothing.
-        cards: Number of cards that follow at once.
-        unpaid: Word that counts instead if a card has come and the wager was not put down; empty if the word counts all the same.
-        ends: Whether it is the hand's last word.
-        new_hand: Whether the last card of the hand begins another hand of the box.
-        shows: Whether its player first turns up a hand that lies face down.
+        unless: Conditions of which none may hold.
+        wager: Wager that it requires; empty if it costs nothing.
+        unpaid: Word that counts instead if a card has come but the wager was not put down; empty if the word counts all the same.
+        cards: Number of cards that the dealer deals to the hand at once.
+        ends: Whether it is the last decision about the hand.
+        new_hand: Whether it splits the hand, so that the hand's last card begins another hand of the box.
+        shows: Whether the player first turns up a hand that lies face down.
         offered: Conditions under which it is said during an offer to all players, not in turn.
         usual: Conditions under which a sensible player says it.
-        most: Conditions under which a sensible player puts the largest amount that it costs; otherwise the smallest, if its wager
-            has several multiples.
+        most: Conditions under which a sensible player puts the largest amount allowed, not the smallest, if the wager has several
+            multiples.
     """
 
     name: str
@@ -98,19 +99,27 @@ class Word:
     most: tuple[HandCondition, ...]
 
     def is_offered(self, answers: Told) -> bool:
-        """Return whether the word is said about a hand during an offer to all players, not in turn."""
+        """Return whether the word is said about a hand during an offer to all players, not in turn.
+
+        Args:
+            answers: Known features of the hand.
+        """
         return holds_any(self.offered, answers)
 
     def is_open(self, answers: Told) -> bool:
-        """Return whether the word may be said about a hand; an unknown condition does not forbid it."""
+        """Return whether the word may be said about a hand; a condition whose features are unknown does not forbid it.
+
+        Args:
+            answers: Known features of the hand.
+        """
         return may_be(self.open, self.unless, answers)
 
 
 def may_be(is_open: Sequence[HandCondition], unless: Sequence[HandCondition], answers: Told) -> bool:
-    """Return whether at least one of the opening conditions may hold, and no forbidding condition does.
+    """Return whether at least one of the opening conditions may hold, and no forbidding condition is known to hold.
 
     Args:
-        is_open: Conditions of which one must hold.
+        is_open: Conditions of which one must hold, or at least not be known to fail.
         unless: Conditions that forbid it.
         answers: Known features of the hand.
     """
@@ -128,18 +137,18 @@ class Boxes:
         cards: Number of cards that a hand begins with.
         board: Number of cards that all hands share.
         children: Names of the hands that a box may have besides its first.
-        reading: Reading by which cards are valued.
+        reading: How the cards of a hand are valued: totals, single ranks, or an order of hands.
         features: Features of a hand that conditions can test.
-        over: Conditions under which a hand has no further decision.
-        wagers: Wagers by name, from the bettor outward.
-        words: Words by name, in the order in which they are offered.
-        pays: Lines that settle each wager.
-        bonus: Lines of what is paid on a wager besides, whether it wins or loses.
-        side_bets: Lines of each side bet on the first cards, from its pay table in force.
-        draws: Totals on which the dealer draws: hard totals, soft totals.
-        unit: Unit in which the house pays, in smallest chips.
-        rounding: Rounding of payments that are not a multiple of that unit.
-        scale: Smallest chips in one unit of money.
+        over: Conditions under which there is nothing more to decide about a hand.
+        wagers: Wagers by name; in this order their chips lie, starting nearest the bettor.
+        words: Players' decisions by the spoken word, in the order in which they are offered.
+        pays: For each wager, the lines of its pay table.
+        bonus: For each wager with a bonus, the lines of what is paid in addition, whether the wager wins or loses.
+        side_bets: For each side bet on the first cards, the lines of its pay table in force.
+        draws: Totals on which the dealer draws: the hard totals, then the soft totals.
+        unit: Smallest amount that the house pays out, in smallest chips; payments are multiples of it.
+        rounding: Direction in which a payment that is not a multiple of the unit is rounded.
+        scale: Number of smallest chips in one unit of money.
     """
 
     cards: int
@@ -160,14 +169,14 @@ class Boxes:
 
     @property
     def main(self) -> str:
-        """The wager without which a box has no hand: the first one that the betting opens."""
+        """Name of the bet without which a box has no hand: the first wager that can be made before the deal."""
         return next(name for name, wager in self.wagers.items() if wager.opened == "betting")
 
     def row(self, wager: str, child: str) -> str:
-        """Return the name of the row for a wager of a hand.
+        """Return the name of the row of chips for a wager of one hand.
 
         Args:
-            wager: The wager.
+            wager: Name of the wager.
             child: Name of the hand within its box; empty for the first.
         """
         return f"{wager}-{child}" if child else wager
@@ -183,14 +192,14 @@ class Boxes:
         return stake * up if down == 1 else whole(stake * up, down * self.unit, self.rounding) * self.unit
 
     def half_kept(self, stake: int, unit: object) -> int:
-        """Return the part that the house keeps of a stake given up for half, in smallest chips.
+        """Return how much of a stake the house keeps if the player gives up half of it (surrenders), in smallest chips.
 
-        The half that goes back is rounded like winnings (BJ-88). If the house has a unit for the half that it keeps, that half is
-        rounded down to a multiple of the unit instead (WAR-08).
+        Normally the half that goes back is rounded like winnings (BJ-88). If the house has a unit for the half that it keeps,
+        that half is rounded down to a multiple of the unit instead (WAR-08).
 
         Args:
             stake: The stake, in smallest chips.
-            unit: That unit, as an amount of money; None for none.
+            unit: The house's unit for its half, as an amount of money; None if it has none.
         """
         if unit is None:
             return stake - self.part(stake, Fraction(1, 2))
@@ -198,12 +207,12 @@ class Boxes:
         return stake // (2 * step) * step
 
     def part(self, stake: int, share: Fraction, rounding: str = "") -> int:
-        """Return a share of a stake, in smallest chips, rounded to a multiple of the unit in which the house pays.
+        """Return a share of a stake, in smallest chips, rounded to a multiple of the smallest amount that the house pays out.
 
         Args:
             stake: The stake, in smallest chips.
-            share: The share.
-            rounding: Direction of rounding, one of `ROUNDINGS`; empty for the house's.
+            share: The share, such as 1/2.
+            rounding: Direction of rounding, one of `ROUNDINGS`; empty for the house's own.
         """
         return whole(stake * share.numerator, share.denominator * self.unit, rounding or self.rounding) * self.unit
 

@@ -1,12 +1,14 @@
-"""Cache of what was read from rule files, kept between runs: resolved rule sets, facts, and the search catalogue.
+"""Cache, kept between runs, of data read from rule files: resolved rule sets, facts, and the search catalogue.
 
-Each entry is one file in the user's cache folder: a line of JSON that lists its sources, then its JSON, or the bytes of a
-database. It is valid only while every source, and our own code that made it, is unchanged: the same file on disk, with the same
-size and times of change. Entries that are torn, of another version or from changed sources are silently made again; so is
-everything if the folder cannot be written. `DEALERKIT_CACHE=off` turns the cache off, and `DEALERKIT_CACHE=FOLDER` moves it.
+Each entry is one file in the user's cache folder: a line of JSON that lists the files it was made from (its sources), then its
+content, as JSON or as the bytes of a database. An entry is valid only while every source, and the part of dealerkit's code that
+made it, is unchanged: the same file on disk, with the same size and times of change. Entries that are damaged, of another
+version, or made from changed sources are silently made again; if the folder cannot be written, nothing is cached.
+`DEALERKIT_CACHE=off` turns the cache off, and `DEALERKIT_CACHE=FOLDER` moves it.
 
-The very first run finds the entries made by the build of the package (`SHIPPED`), so that it need not read every rule file. These
-hold no paths and times of another machine: they are valid while the contents of every source, and of our code, are unchanged.
+The very first run finds entries that were made when the package was built (`SHIPPED`), so that it need not read every rule file.
+These hold no paths and times of another machine: they are valid while the contents of every source and of that code are
+unchanged.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ Seen = list[Any]
 
 
 def folder() -> Path | None:
-    """Return the folder of the cache; None without a cache."""
+    """Return the folder of the cache; None if the cache is turned off or the user has no home folder."""
     text = os.environ.get(CACHE, "").strip()
     if text.casefold() in OFF:
         return None
@@ -65,13 +67,24 @@ Stamps = list[tuple[str, int, int]]
 
 
 def kept(name: str) -> Any:
-    """Return the value of a cached entry; None if there is none or its sources have changed."""
+    """Return the value of a cached entry; None if there is none or its sources have changed.
+
+    Args:
+        name: Name of the entry.
+    """
     cached = kept_with_files(name)
     return None if cached is None else cached[0]
 
 
 def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
-    """Return the value of a cached entry, and its sources; None if there is none or its sources have changed."""
+    """Return the value of a cached entry and the files it was made from; None if there is no such entry or a file has changed.
+
+    Args:
+        name: Name of the entry.
+
+    Returns:
+        The value; and path, time of change in nanoseconds and size of each file.
+    """
     cached = kept_bytes(name)
     try:
         return None if cached is None else (json.loads(str(cached[0], "utf-8")), cached[1])
@@ -80,11 +93,14 @@ def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
 
 
 def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes | memoryview, Stamps] | None:
-    """Return the bytes of a cached entry, and its sources; None if there is none or its sources have changed.
+    """Return the bytes of a cached entry and the files it was made from; None if there is no such entry or a file has changed.
 
     Args:
         name: Name of the entry.
         kind: Kind of the entry, which is the suffix of its file.
+
+    Returns:
+        The bytes; and path, time of change in nanoseconds and size of each file.
     """
     return _kept_here(name, kind) or _shipped(name, kind)
 
@@ -117,7 +133,8 @@ def keep(name: str, files: Sequence[tuple[str, int, int]], value: object) -> Non
 
 
 def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, kind: str = JSON) -> None:
-    """Store bytes for the next run, as `keep` does; the oldest entries of a kind are removed if there are too many.
+    """Store bytes for the next run, with the files they were made from; do nothing if they cannot be stored. If there are too
+    many entries of that kind, the oldest are removed.
 
     Args:
         name: Name of the entry.
@@ -182,8 +199,8 @@ def _code() -> Iterator[os.DirEntry[str]]:
 
 
 def ship(target: Path) -> None:
-    """Write all entries in the form that is shipped with the package: with checksums of sources, and paths relative to our
-    folders.
+    """Write all entries in the form that is shipped with the package: with checksums of their sources, and with paths relative to
+    dealerkit's folders.
 
     Args:
         target: Folder to write to; its present files are removed.

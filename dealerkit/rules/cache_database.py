@@ -20,10 +20,11 @@ NOT_READ = frozenset({"cases", "training"})
 
 
 def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Callable[[], Iterable[Stamp]]) -> sqlite3.Connection:
-    """Return a database from the cache, or make and cache it.
+    """Return an SQLite database in memory: its cached copy if that is still valid; otherwise it is made, and cached for the next
+    run.
 
     Args:
-        name: Name of the entry.
+        name: Name of the cache entry.
         fill: Function that fills an empty database.
         files: Function that returns every source file and folder, with size and times; called before the database is filled.
     """
@@ -68,8 +69,9 @@ def _read(whole: bytes | memoryview) -> sqlite3.Connection | None:
 
 
 def rule_files() -> list[Stamp]:
-    """Return every rule file that comes with dealerkit, and every folder of them, with size and times; a new file changes those
-    of its folder.
+    """Return every rule file that comes with dealerkit, and every folder of rule files, each with path, time of change and size.
+
+    Folders are included because a new file changes the time of its folder.
     """
     paths: list[Path] = []
     for kind in (data.data_dir("rulings"), data.data_dir("procedures")):

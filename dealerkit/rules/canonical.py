@@ -1,4 +1,4 @@
-"""The deciding part of a rule set, without prose and in one canonical form, and its hash."""
+"""The part of a rule set that decides anything, without its prose and in one canonical form, and its hash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASIDE = PROSE | {"order", "idle_with", "source", "is_none"}
 
 
 def without_prose(value: object) -> Any:
-    """Return a value without the keys that decide nothing, at any depth.
+    """Return plain data without the keys that decide nothing, such as titles and reasons, at any depth.
 
     >>> without_prose({"title": "Tie", "pays": [{"why": "house rule", "to": 8}]})
     {'pays': [{'to': 8}]}
@@ -35,7 +35,7 @@ def without_prose(value: object) -> Any:
 
 
 def digest(value: object) -> str:
-    """Return the SHA-256 of a value's canonical JSON, in hexadecimal; for ordered maps the order counts.
+    """Return the SHA-256 of plain data in canonical JSON, in hexadecimal. Where the order of a map matters, it affects the hash.
 
     >>> digest({"a": 1})[:12]
     '015abd7f5cc5'

@@ -1,4 +1,5 @@
-"""Tables of findings by fact: `codes:` of a game's file, which steps, duties and the felt refer to by name.
+"""Tables that choose a finding's code by the facts: `codes:` at the top of a game's file. Steps, duties (acts required after
+certain events) and places of the felt refer to a table by its name.
 
     codes:
       live_hand:
@@ -156,14 +157,17 @@ class _TablePlacement:
 
 
 def opened(key: str, below: object, above: object, tables: Mapping[str, object]) -> object:
-    """Return a value of the base, ready to be merged with an overlay: if it names a table and the overlay has a map, the table
-    itself.
+    """Return a value of the lower document in the form in which an upper one can be merged into it.
+
+    If the lower value is the name of a table of findings, and the upper value is a map, they cannot be merged as they stand: the
+    name is then replaced by the table itself, or by `{any: NAME}` if the upper map lists kinds of fault. Any other value is
+    returned unchanged.
 
     Args:
-        key: Key of the value.
-        below: Value of the base.
-        above: Value of the overlay.
-        tables: The base's tables, by name.
+        key: Key under which both values stand.
+        below: Value in the lower document.
+        above: Value in the upper document, which is laid over it.
+        tables: The lower document's tables, by name.
 
     >>> tables = {"live_hand": {"otherwise": "showdown/live-hand-killed"}}
     >>> opened("early", "live_hand", {"time_was_up": "step/no-fault"}, tables)
@@ -178,7 +182,7 @@ def opened(key: str, below: object, above: object, tables: Mapping[str, object])
 
 
 def named_in(codes: object) -> Iterator[str]:
-    """Yield the names of tables in codes, at any depth.
+    """Yield the names of tables of findings that are mentioned in the `codes` of a step, at any depth.
 
     >>> list(named_in({"early": "live_hand", "pay": {"wrong": "wrong_payout", "again": "burn/doubled"}}))
     ['live_hand', 'wrong_payout']
@@ -191,6 +195,10 @@ def named_in(codes: object) -> Iterator[str]:
 
 
 def tables_of(data: object) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of findings in a game's data, by name; empty if it has none."""
+    """Return the tables of findings in a game's data, by name; empty if it has none.
+
+    Args:
+        data: The data of the game's file.
+    """
     tables = data.get(TABLES) if isinstance(data, dict) else None
     return tables if isinstance(tables, dict) else {}

@@ -1,4 +1,6 @@
-"""Counted figures of a game, as plain values, and the registries of functions that count odds and that deal in bulk."""
+"""Counted figures of a game, such as its odds, as plain values; and registries of the functions that count them, and of those
+that deal many rounds at once.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,13 @@ from dealerkit.rules.registries import Registry
 
 @attrs.frozen
 class FigureTable:
-    """A table of figures.
+    """A printed table of figures.
 
     Attributes:
         title: Title of the table.
         header: Headings of its columns; the first column names the rows.
-        rows: Its rows, in words and figures as printed.
-        notes: Notes below it.
+        rows: Its rows, each a list of words and figures as printed.
+        notes: Notes printed below it.
     """
 
     title: str
@@ -34,8 +36,8 @@ class CountedFigures:
 
     Attributes:
         title: Title of the report.
-        data: The figures as plain data.
-        lead: Lines before the tables.
+        data: The figures as plain data, for JSON.
+        lead: Lines of text before the tables.
         tables: The tables.
     """
 
@@ -50,10 +52,12 @@ ODDS: Registry[Callable[[Game], CountedFigures]] = Registry("kind of odds", "num
 
 
 def odds_of(reading: str) -> Callable[[Callable[[Game], CountedFigures]], Callable[[Game], CountedFigures]]:
-    """Register the function that counts the odds of games with a reading, in a module called `numbers`.
+    """Return a decorator that registers a function to count the odds of all games that value cards in a certain way.
+
+    The function stands in a module called `numbers` of its family of games.
 
     Args:
-        reading: The reading, as in a game's file.
+        reading: Name of that way of valuing cards: `reading` in a game's file.
     """
 
     def register(function: Callable[[Game], CountedFigures]) -> Callable[[Game], CountedFigures]:
@@ -69,8 +73,8 @@ class BulkRounds:
 
     Attributes:
         rounds: Number of rounds of each shoe.
-        net: A box's winnings in them, in smallest units.
-        ends: Number of a box's rounds by the way in which they ended.
+        net: A box's winnings in each shoe, in smallest chips; negative for a loss.
+        ends: Number of a box's rounds by the way in which they ended, such as a win.
     """
 
     rounds: Sequence[int]
@@ -80,11 +84,11 @@ class BulkRounds:
 
 @attrs.frozen
 class BulkShoe:
-    """One shoe that was dealt in bulk, with what is needed to deal it again at a table.
+    """One shoe that was dealt in bulk, with all that is needed to deal it again at a table.
 
     Attributes:
         letters: Ranks of its cards in the order in which they come out, such as `A5TK`.
-        nets: Winnings of each box in each round, in smallest units; one row a round.
+        nets: Winnings of each box in each round, in smallest chips; one row for each round.
         whole: Whether all its rounds are included; False if the last one ran out of cards and was left out.
     """
 
@@ -95,12 +99,12 @@ class BulkShoe:
 
 @attrs.frozen
 class RunPlan:
-    """The settings of a run of any kind.
+    """Settings common to all kinds of simulated runs.
 
     Attributes:
         game: Id of the game, or path of its file.
         rules: Rule set, as for `--rules`; None for the game's own.
-        settings: Options other than the defaults, as written.
+        settings: Options that differ from the defaults: the value of each as typed, by name.
         seed: Seed of all cards and choices.
         rounds: Number of coups, rounds or hands.
     """
@@ -114,11 +118,11 @@ class RunPlan:
 
 @attrs.frozen
 class RoundPlan(RunPlan):
-    """The settings of a run of rounds.
+    """The settings of a run of rounds against the house.
 
     Attributes:
         boxes: Number of boxes with a bet.
-        stake: Bet on each box, in smallest units.
+        stake: Bet on each box, in smallest chips.
     """
 
     boxes: int
@@ -126,11 +130,11 @@ class RoundPlan(RunPlan):
 
 
 class BulkDealer(Protocol):
-    """Dealer of the blocks of one run; a block with a given number always has the same rounds.
+    """An object that deals many rounds at once, in numbered blocks; the same seed and number always give the same rounds.
 
     Attributes:
-        exact: Counted house edge, for comparison.
-        limits: Sentences on how it differs from a table; may be empty.
+        exact: Counted house edge, for comparison with the dealt rounds.
+        limits: Sentences that tell the reader how it differs from a table; may be empty.
         in_shoes: Whether rounds follow each other out of a shoe, as at a table; if not, no shoe can be dealt again.
     """
 
@@ -146,12 +150,12 @@ class BulkDealer(Protocol):
         """
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
-        """Return the results of a block of rounds.
+        """Return the results of one block of rounds.
 
         Args:
             seed: Seed of all cards.
             number: Number of the block, from 0.
-            most: Most rounds; None for the whole block.
+            most: Largest number of rounds to deal; None for the whole block.
         """
 
 
@@ -164,11 +168,12 @@ in smallest units.
 def bulk_of(
     reading: str,
 ) -> Callable[[Callable[[Game, int, int], BulkDealer]], Callable[[Game, int, int], BulkDealer]]:
-    """Register the function that returns a bulk dealer for games with a reading, in a module called `bulk`, the only kind of
-    module that may need NumPy.
+    """Return a decorator that registers a function to make the bulk dealer of all games that value cards in a certain way.
+
+    The function stands in a module called `bulk` of its family of games, the only kind of module that may need NumPy.
 
     Args:
-        reading: The reading, as in a game's file.
+        reading: Name of that way of valuing cards: `reading` in a game's file.
     """
 
     def register(maker: Callable[[Game, int, int], BulkDealer]) -> Callable[[Game, int, int], BulkDealer]:

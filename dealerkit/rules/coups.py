@@ -1,4 +1,4 @@
-"""The coup rules of a game: its tables and the options in force, compiled; each problem is reported at its place in the file."""
+"""The rules of a game dealt in coups (baccarat), compiled from its tables and options."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ BURN_COUNT = "burn_count"
 
 
 def has_coups(game: Game) -> bool:
-    """Return whether a game is dealt in coups: it has points, tableau and pay table."""
+    """Return whether a game is dealt in coups: its file has at least one of the tables that such a game needs (`NEEDED`)."""
     tables = game.data.get("tables")
     return isinstance(tables, dict) and any(name in tables for name in NEEDED)
 
 
 @functools.lru_cache(maxsize=32)
 def coup_rules(game: Game) -> CoupRules:
-    """Return the compiled tables of a game that is dealt in coups.
+    """Return the compiled rules of a game that is dealt in coups, under its options.
 
     Raises:
         UnknownName: If the game has no points, tableau and pay table, and so no coups.
@@ -202,16 +202,16 @@ def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
 
 
 def counted(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
-    """Return the odds of a shoe given by its ranks (see `dealerkit.arithmetic.odds.odds`).
+    """Return the odds of all coups that can be dealt from a shoe (see `dealerkit.arithmetic.odds.odds`).
 
     Args:
         rules: The rules of the coup.
-        shoe: Number of cards in the shoe, by the letter of the rank, without those on the table.
+        shoe: Number of cards of each rank left in the shoe, by the rank's letter; cards on the table are not among them.
         player: First two cards of the player hand; None if not dealt.
         banker: First two cards of the banker hand; None if not dealt.
 
     Raises:
-        Impossible: If no coup can be dealt from it.
+        Impossible: If no coup can be dealt from the shoe.
     """
     try:
         return odds(rules, shoe, player, banker)

@@ -67,7 +67,7 @@ def training_files(name: str) -> dict[str, Path]:
 
 
 def drills() -> dict[str, Path]:
-    """Return the files of the drills that come with dealerkit, by id.
+    """Return the files of the drills that come with dealerkit, by the drill's id.
 
     >>> drills()["baccarat/third-card-flash"].name
     'third-card-flash.yaml'
@@ -76,7 +76,7 @@ def drills() -> dict[str, Path]:
 
 
 def drills_apart() -> dict[str, Path]:
-    """Return the files of the drills that belong to no course, because the program itself gives them, by id.
+    """Return the files of the drills that no course lists because the program sets them by itself, by the drill's id.
 
     >>> list(drills_apart())[-1]
     'room/incidents'
@@ -85,7 +85,7 @@ def drills_apart() -> dict[str, Path]:
 
 
 def lessons() -> dict[str, Path]:
-    """Return the files with the questions for each level of a walk, by id.
+    """Return the files that hold the questions for each level of a walk (a deal practised step by step), by the file's id.
 
     >>> lessons()["walk/poker"].name
     'poker.yaml'
@@ -98,12 +98,12 @@ NORMS = "walk/norms"
 
 
 def norms() -> Path:
-    """Return the file that says how a walk is marked, and how its pace is measured."""
+    """Return the file that says how a walk (a deal practised step by step) is marked, and how its pace is measured."""
     return data_dir("procedures") / "training" / "walks.yaml"
 
 
 def seen_from_here(file: str) -> str:
-    """Return a file's path for print: relative to the current folder, or for our own files to our folder.
+    """Return a file's path for print: relative to the current folder, or for a file of dealerkit to dealerkit's own folder.
 
     >>> seen_from_here(str(data_dir("rulings") / "facts.yaml"))
     'rulings/facts.yaml'

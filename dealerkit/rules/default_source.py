@@ -1,9 +1,9 @@
-"""The citation at the top of a rule file, as the default for its entries.
+"""Default citations: a citation at the top of a rule file applies to the entries of that file.
 
 `source: {work: poker-tda}` at the top applies to every finding and every case of a fault in that file that does not have a
-citation itself. `source: "67"` in an entry is the place in that work, and a map without `work` is completed by it; a map with
-`work` stands alone. Every entry gets its whole citation when the file is read, so no later code knows of this rule; if files are
-laid over each other, each has been completed with its own.
+citation itself. `source: "67"` in an entry is the place in that work; a map without `work` gets the work from the top; a map with
+`work` stands alone. Every entry gets its complete citation when its file is read, before files are laid over each other, so that
+no other code needs to know this rule.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ kind need a source.
 
 
 def with_sources(doc: Doc) -> Doc:
-    """Return a rule file with the whole citation in every entry, and without the one at the top.
+    """Return a rule file in which every entry has its complete citation, without the default citation at the top.
 
     >>> file = {"source": {"work": "book"}, "findings": {"burn/missed": {"source": "4.2"}, "burn/extra": {}}}
     >>> with_sources(Doc.of(file)).data["findings"]

@@ -19,17 +19,17 @@ Kind = Literal["changed", "added", "removed", "moved", "wording", "source"]
 
 @attrs.frozen
 class Difference:
-    """A place in which two documents differ: a leaf, or a whole entry.
+    """A place in which two documents differ: a single value, or a whole entry.
 
     Attributes:
-        path: Place of the difference.
-        kind: `changed`, `added` (only in the second), `removed` (only in the first), or `moved`: an entry of an ordered map that
-            stands after another entry than before. For a whole entry also `wording` if only its prose differs, or `source` if
-            only its citation does.
-        old: Value in the first document; None for none. For a moved entry, the key before it.
+        path: Keys that lead to the place, from the top.
+        kind: `changed`, `added` (only in the second document), `removed` (only in the first), or `moved`: an entry of an ordered
+            map that stands after another entry than before. A whole entry can also have `wording` if only its prose differs, or
+            `source` if only its citation does.
+        old: Value in the first document; None if there is none. For a moved entry, the key before it.
         new: Value in the second document, likewise.
-        old_origin: File and line of the old value, or None.
-        new_origin: File and line of the new value, or None.
+        old_origin: File and line of the old value; None if there is no old value or it was in no file.
+        new_origin: File and line of the new value; None likewise.
         parts: For a changed whole entry, its differences key by key, without prose and citation; empty otherwise.
     """
 
@@ -43,7 +43,7 @@ class Difference:
 
 
 def differences(a: Doc, b: Doc) -> list[Difference]:
-    """Return every leaf in which two documents differ, in the order of the second; in each map removed leaves come last.
+    """Return every single value in which two documents differ, in the order of the second; in each map removed values come last.
 
     Args:
         a: The first document.
@@ -80,7 +80,13 @@ def _differ(a: Doc, b: Doc, old: object, new: object, place: Place, differences:
 
 
 def leaves(value: object, place: Place = ()) -> list[tuple[Place, object]]:
-    """Return the leaves of a value with their places; lists and empty maps are leaves."""
+    """Return the single values in plain data, each with the keys that lead to it; a list or an empty map counts as a single
+    value.
+
+    Args:
+        value: The data.
+        place: Keys that lead to the data itself.
+    """
     if not isinstance(value, dict) or not value:
         return [(place, value)]
     return [leaf for key, inner in value.items() for leaf in leaves(inner, (*place, key))]
@@ -108,7 +114,7 @@ def unlike(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[tuple[K, V | None
 
 
 def kind_of(old: object, new: object) -> Kind:
-    """Return the kind of difference between two values; None stands for a missing one."""
+    """Return `added` if there is no old value (None), `removed` if there is no new one, or else `changed`."""
     return "added" if old is None else "removed" if new is None else "changed"
 
 

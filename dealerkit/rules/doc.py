@@ -1,4 +1,4 @@
-"""A document, with file, line and column of each part."""
+"""A document read from a file, with file, line and column of each of its values."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Origin:
 
 
 class Locate(Protocol):
-    """Function that returns the origin of a place, either of its value or of its key; None for a missing place."""
+    """Function that returns where a value of a document was written, or its key if `of_key` is set; None for a missing value."""
 
     def __call__(self, place: Place, *, of_key: bool) -> Origin | None:
         """Return the origin."""
 
 
 class Doc:
-    """A document with the origin of every part. Origins are looked up only when asked for.
+    """Plain data read from a file, with file, line and column of every part. These are looked up only when asked for.
 
     Attributes:
-        data: The document: maps, lists, text, whole numbers, booleans and null. It is shared and must not be changed.
+        data: The data: maps, lists, text, whole numbers, booleans and null. It is shared and must not be changed.
     """
 
     __slots__ = ("data", "locate")
@@ -52,7 +52,12 @@ class Doc:
 
     @classmethod
     def of(cls, data: object, file: str = "<data>") -> Doc:
-        """Return a document of plain data that was not read from a file."""
+        """Return a document made of plain data that was not read from a file.
+
+        Args:
+            data: The data.
+            file: Name to show instead of a file's path.
+        """
 
         def locate(place: Place, *, of_key: bool) -> Origin | None:
             return Origin(file) if has(data, place) and not (of_key and not place) else None
@@ -61,11 +66,12 @@ class Doc:
 
     @classmethod
     def kept(cls, data: object, again: Callable[[], Doc]) -> Doc:
-        """Return a document from a cache, which keeps no origins: they are asked for seldom, and taken from the sources then.
+        """Return a document made of cached data. The cache does not keep lines and columns; if one is asked for, the source is
+        read again.
 
         Args:
-            data: What the document holds.
-            again: Reads the document again, with the origin of every part.
+            data: The cached data.
+            again: Function that reads the document from its source.
         """
         return cls(data, lambda place, *, of_key: again().locate(place, of_key=of_key))
 
@@ -80,7 +86,7 @@ class Doc:
         return _Origins(self, of_keys=True)
 
     def origin(self, place: Place, *, of_key: bool = False) -> Origin:
-        """Return file and line of a place, or of the nearest place around it that has them.
+        """Return file, line and column of a place, or if it has none, of the nearest place around it that has them.
 
         Args:
             place: Keys, and indices of lists from 0, from the top of the document.
@@ -105,7 +111,7 @@ class Doc:
         return Problem(at.file, at.line, at.column, path_text(place), message, hint)
 
     def at(self, place: Place) -> Doc:
-        """Return the part of the document at a place, with its origins.
+        """Return the part of the document at a place, as a document of its own.
 
         Raises:
             KeyError: If there is nothing there.
@@ -144,11 +150,11 @@ SINGLE = frozenset({str, int, bool, type(None)})
 
 
 def parts(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Yield every part of plain data with its place, from the root down, in order.
+    """Yield every part of plain data with its place, from the whole down to single values, in order.
 
     Args:
         data: Maps, lists and single values.
-        place: Place of the data itself.
+        place: Place of the data itself, which the yielded places begin with.
 
     >>> list(parts({"a": [7], "b": 8}))
     [((), {'a': [7], 'b': 8}), (('a',), [7]), (('a', 0), 7), (('b',), 8)]
@@ -169,7 +175,11 @@ def parts(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
 
 
 def get(data: Any, place: Place) -> Any:
-    """Return the value at a place.
+    """Return the value at a place in plain data.
+
+    Args:
+        data: Maps, lists and single values.
+        place: Keys, and indices of lists, that lead to the value.
 
     Raises:
         KeyError: If there is no such place.
@@ -185,7 +195,7 @@ def get(data: Any, place: Place) -> Any:
 
 
 def has(data: object, place: Place) -> bool:
-    """Return whether a place exists."""
+    """Return whether a place (keys, and indices of lists) exists in plain data."""
     try:
         get(data, place)
     except KeyError:
@@ -217,7 +227,7 @@ def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
 
 
 def path_text(place: Place) -> str:
-    """Return a place in readable form.
+    """Return a place (keys, and indices of lists) in readable form.
 
     >>> path_text(("faults", "surplus_card", "rules", 0))
     'faults.surplus_card.rules[0]'

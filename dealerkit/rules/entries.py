@@ -26,7 +26,7 @@ Codes = str | Mapping[str, "Codes"]
 
 
 class SourceEntry(TypedDict, total=False):
-    """The source of an entry: the work, its section, and how far the section was read."""
+    """The source of an entry: the work, its section, and how much of the section was read."""
 
     work: str
     verified: str
@@ -35,7 +35,7 @@ class SourceEntry(TypedDict, total=False):
 
 
 class PlaceEntry(TypedDict, total=False):
-    """A place of the felt."""
+    """A place on the felt, such as a hand, the board or the muck."""
 
     title: Text
     kind: str
@@ -50,7 +50,7 @@ class PlaceEntry(TypedDict, total=False):
 
 
 class WorkPlaceEntry(TypedDict, total=False):
-    """A place of a work: how far it was read, and its contents."""
+    """A part of a cited work: how much of it was read, and its contents."""
 
     verified: str
     holds: Text
@@ -80,7 +80,7 @@ class MultipleEntry(TypedDict, total=False):
 
 
 class CaseEntry(TypedDict, total=False):
-    """A case of a decision list."""
+    """A case of a decision list: the facts under which it applies, and what is ruled then."""
 
     rule: str
     outcome: str
@@ -102,7 +102,7 @@ class CaseEntry(TypedDict, total=False):
 
 
 class AskedEntry(TypedDict, total=False):
-    """The meaning of a fact in one fault, if it differs from the fact's own line."""
+    """The meaning of a fact in one fault, if it differs from the fact's own entry."""
 
     title: Text
     question: Text
@@ -110,7 +110,7 @@ class AskedEntry(TypedDict, total=False):
 
 
 class KnownFaultEntry(TypedDict, total=False):
-    """A line of the catalogue of faults."""
+    """An entry of the catalogue of faults (things that can go wrong): its names, and the facts that rulings on it use."""
 
     title: Text
     note: Text
@@ -132,7 +132,7 @@ class KnownFaultEntry(TypedDict, total=False):
 
 
 class FaultEntry(KnownFaultEntry, total=False):
-    """A decision list: a fault, and its cases by name."""
+    """A decision list: the cases of one fault by name, in the order in which they are tried."""
 
     cases: Mapping[str, CaseEntry]
     order: str
@@ -143,7 +143,7 @@ class FaultEntry(KnownFaultEntry, total=False):
 
 
 class FindingEntry(TypedDict, total=False):
-    """A line of the catalogue of findings."""
+    """An entry of the catalogue of findings: a mistake that is reported to the dealer, and its explanation."""
 
     title: Text
     severity: str
@@ -159,7 +159,7 @@ class FindingEntry(TypedDict, total=False):
 
 
 class RungEntry(TypedDict, total=False):
-    """A step of a ladder of penalties."""
+    """A penalty in a ladder of penalties, from the mildest to the hardest."""
 
     title: Text
     counted: str
@@ -206,7 +206,7 @@ IdleEntry = TypedDict(
 
 
 class MeaningEntry(TypedDict, total=False):
-    """The meaning of an option's value for another fact."""
+    """The other fact that a fact stands for while an option has a certain value."""
 
     when: Mapping[str, Literal]
     gate: Text
@@ -215,7 +215,7 @@ class MeaningEntry(TypedDict, total=False):
 
 
 class FactEntry(TypedDict, total=False):
-    """A line of the catalogue of facts."""
+    """An entry of the catalogue of facts that rulings can test."""
 
     type: str
     title: Text

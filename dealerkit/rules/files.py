@@ -1,4 +1,4 @@
-"""Rule files on disk: read once a process, found by name or path, and followed along `extends`."""
+"""Rule files on disk: each is read once a process, found by name or path, and followed to the files that it extends."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _read: dict[str, tuple[Stamp, Doc, tuple[Problem, ...]]] = {}
 
 
 def stamp(path: Path) -> Stamp:
-    """Return path, time and size, by which a changed file is recognized; zeros for a missing file."""
+    """Return path, time of change in nanoseconds and size of a file, by which a change is noticed; zeros for a missing file."""
     try:
         status = path.stat()
     except OSError:
@@ -46,7 +46,10 @@ def stamp(path: Path) -> Stamp:
 
 
 def unchanged(files: Iterable[Stamp]) -> bool:
-    """Return whether files still have their stamps; called at every access to a game, so no `Path` is made for the test."""
+    """Return whether all files still have the time and size that were noted when they were read.
+
+    It is called at every access to a game, and therefore makes no `Path`.
+    """
     for path, changed, size in files:
         try:
             status = os.stat(path)  # noqa: PTH116
@@ -64,8 +67,8 @@ def remembered(name: str, make: Callable[[], tuple[Sequence[Stamp], object]], of
 
     Args:
         name: Name of its entry in the cache.
-        make: Function that returns the stamps of its files, and of folders in which a new file would count, and plain data made
-            from them.
+        make: Function that reads the files. It returns path, time and size of each file, and of each folder in which a new file
+            would matter; and plain data that JSON can hold.
         of: Function that makes the value from that data.
     """
     known = _remembered.get(name)
@@ -85,7 +88,8 @@ _remembered: dict[str, tuple[Sequence[Stamp], Any]] = {}
 
 
 def read_file(path: Path) -> Doc:
-    """Return a rule file with present-day names, whole citations and a section for each street; from memory if it is unchanged.
+    """Return a rule file in complete form: old names replaced by present-day ones, default citations filled in, and entries for
+    several streets written out. It comes from memory if the file is unchanged.
 
     Raises:
         RuleFileError: As `read_yaml`, `up_to_date`, `with_sources` and `with_streets`.
@@ -128,7 +132,7 @@ def _changed_names(path: Path) -> Renamings:
 
 
 def today(kind: Kind, name: str) -> str:
-    """Return the present-day name for a given name; a warning on an old name is noted for `told_of`.
+    """Return the present-day name for a name that may be an old one; for an old name, a warning is noted for `told_of`.
 
     Args:
         kind: Kind of thing named, one of `Kind`.
@@ -145,17 +149,17 @@ def today(kind: Kind, name: str) -> str:
 
 
 def told_of() -> tuple[str, ...]:
-    """Return the warnings on old names that were given since the last call."""
+    """Return the warnings on old names noted by `today` since the last call of this function."""
     names = tuple(_given)
     _given.clear()
     return names
 
 
 def read_files(paths: Iterable[Path]) -> list[Doc]:
-    """Return several rule files.
+    """Return several rule files, each as `read_file` returns it.
 
     Raises:
-        RuleFileError: With the problems of all of them.
+        RuleFileError: If any cannot be used; with the problems of all of them.
     """
     docs: list[Doc] = []
     problems: list[Problem] = []
@@ -170,7 +174,7 @@ def read_files(paths: Iterable[Path]) -> list[Doc]:
 
 
 def is_path(selector: str | Path) -> bool:
-    """Return whether a selector is the path of a file or folder, and not the name of one of our rule sets or games.
+    """Return whether a selector is the path of a file or folder, not the name of a rule set or game that comes with dealerkit.
 
     >>> is_path("us"), is_path("house.yaml"), is_path("./house")
     (False, True, True)
@@ -179,11 +183,12 @@ def is_path(selector: str | Path) -> bool:
 
 
 def counted_from(doc: Doc, selector: str) -> str | Path:
-    """Return a selector as a file means it: a path is relative to that file, or to the current folder if there is no such file.
+    """Return the rule set, game or other thing that a file names, so that it can be found from the current folder.
 
     Args:
-        doc: File with the selector.
-        selector: A name, which is unchanged, or a path.
+        doc: The file that names it.
+        selector: The name, which is returned unchanged; or a path, which is relative to that file, or if there is nothing there,
+            to the current folder.
     """
     if not is_path(selector):
         return selector
@@ -197,7 +202,7 @@ Read = Callable[[Path], Doc]
 
 
 def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc]]:
-    """Return a document and the documents that it extends, in that order.
+    """Return a document and, after it, the documents that it extends, from the nearest to the most remote.
 
     Args:
         selector: Name or path of the first document.

@@ -25,12 +25,12 @@ PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*( [A-Za-z0-9_]+)*")
 
 
 def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
-    """Return the text of a house file that changes nothing yet.
+    """Return the text of a new house file that lists every option and changes nothing yet.
 
     Args:
         name: Id of the new set.
         base: The rule set that it extends, by name or path.
-        where: Folder in which the file will lie, from which a base's path is counted; None for the current folder.
+        where: Folder in which the file will lie, to which a base's path is made relative; None for the current folder.
 
     Raises:
         UnknownName: If there is no such base.

@@ -1,4 +1,4 @@
-"""Games resolved by an earlier run, cached on disk, so that a ruling on one dispute reads no YAML for its game."""
+"""Cache on disk of games as resolved by an earlier run, so that a ruling on one dispute need not read the YAML of its game."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dealerkit.rules.sets import find_set, rule_set
 
 
 def kept_game(selector: str | Path, rules: str | Path | None = None) -> Game:
-    """Return a game under its rule set's options, as `game` does; one of our games is cached for the next run.
+    """Return a game under its rule set's options, as `game` does; a game that comes with dealerkit is cached for the next run.
 
-    Only games asked for here are cached: a run over all games under all rule sets would write hundreds of files.
+    Only games asked for through this function are cached: a run over all games under all rule sets would write hundreds of files.
 
     Args:
         selector: The game's id, or the path of a procedure file, which is read each time.

@@ -10,7 +10,7 @@ from dealerkit.rules.options import Option, Value, make_option
 
 
 def read_options(doc: Doc) -> dict[str, Option]:
-    """Return the options of a game, with their allowed values.
+    """Return the options of a game by name, with their allowed values.
 
     Raises:
         RuleFileError: If an option has the wrong form, or its default is not allowed.
@@ -22,7 +22,7 @@ def read_options(doc: Doc) -> dict[str, Option]:
 
 
 def options_of(doc: Doc) -> tuple[dict[str, Option], list[Problem]]:
-    """Return the well-formed options of a game, and the problems of the others."""
+    """Return the options of a game by name, and all problems in their definitions; options too malformed to use are left out."""
     made_options: dict[str, Option] = {}
     problems: list[Problem] = []
     options = doc.data.get("options", {})
@@ -87,11 +87,11 @@ def _option_problems(doc: Doc, place: Place, option: Option) -> Iterator[Problem
 
 
 def read_setting(option: Option, value: object) -> Value:
-    """Return the value of an option that a text means.
+    """Return the value of an option for a text that somebody typed.
 
     Args:
         option: The option.
-        value: Typed text, or a value.
+        value: Typed text, or already a value.
 
     Raises:
         UnknownName: If the option has no such value.

@@ -1,4 +1,5 @@
-"""The printed part of a game, in a separate file beside the game's: `holdem.paper.yaml` beside `holdem.yaml`.
+"""The printed part of a game, which this package calls its paper: a file beside the game's, `holdem.paper.yaml` beside
+`holdem.yaml`.
 
 A game's own file has the play; its paper has the rule book, the dealer's card, and the texts for players and for the tables. The
 paper is laid over the game as a file is over its base, so that a game in a single file means the same.
@@ -25,7 +26,7 @@ MARK = ".paper"
 
 
 def paper_of(game: Path) -> Path:
-    """Return the path of a game's paper, whether or not it exists.
+    """Return the path that the paper (printed part) of a game has, whether or not it exists.
 
     >>> paper_of(Path("poker/holdem.yaml")).name
     'holdem.paper.yaml'
@@ -34,7 +35,7 @@ def paper_of(game: Path) -> Path:
 
 
 def is_paper(file: str | Path) -> bool:
-    """Return whether a file has the name of a game's paper.
+    """Return whether a file's name is that of a game's paper (printed part): `NAME.paper.yaml`.
 
     >>> is_paper("poker/holdem.paper.yaml"), is_paper("poker/holdem.yaml"), is_paper("paper.yaml")
     (True, False, False)
@@ -54,7 +55,7 @@ def game_of(file: Path) -> Path:
 
 
 def with_papers(chain: Iterable[tuple[Path, Doc]]) -> list[tuple[Path, Doc | None]]:
-    """Return the files of a game and its bases, each preceded by its paper.
+    """Return the files of a game and its bases, each preceded by its paper (printed part).
 
     Args:
         chain: Files along `extends`, the requested game first, each with its document.

@@ -50,12 +50,13 @@ class Game:
 
     Attributes:
         id: Its id, the name of its file.
-        family: The family that it belongs to.
-        doc: The resolved document: overlays laid, every `{option: NAME}` replaced by the option's value.
-        options: The value of every option.
-        choices: Definition of every option, with its allowed values.
+        family: Family of games that it belongs to, such as `poker`.
+        doc: The resolved document: the rule set's changes laid over the game's file, every `{option: NAME}` replaced by its
+            value.
+        options: The value in force of every option, by name.
+        choices: Definition of every option, with its allowed values, by name.
         rules: The rule set in force; None if the game needs none.
-        files: The game's own files, as they were when they were read.
+        files: The game's own files: path, time and size of each when it was read.
     """
 
     id: str
@@ -74,7 +75,9 @@ class Game:
 
     @functools.cached_property
     def selector(self) -> str:
-        """Selector by which this game is found again from the current folder: its id, or the path of a file that is not ours."""
+        """Name by which this game can be found again from the current folder: its id, or its file's path if it does not come with
+        dealerkit.
+        """
         file = self.doc.origin(("game",)).file
         return self.id if Path(file).is_relative_to(data.data_dir("procedures")) else data.seen_from_here(file)
 
@@ -90,8 +93,8 @@ class Game:
 
     @functools.cached_property
     def kind(self) -> str:
-        """Kind of game to which a fault can be limited: its form of poker, or the reading of its hands (`ranked` by an order of
-        hands); empty without either.
+        """Kind of game, as named where a fault is limited to some kinds: its form of poker, or else its way of valuing cards
+        (`ranked` by an order of hands); empty if it has neither.
         """
         reading = self.data.get("reading") or ""
         return self.form or (RANKED if isinstance(reading, Mapping) else str(reading))
@@ -105,29 +108,37 @@ class Game:
 
     @functools.cached_property
     def switched_off(self) -> frozenset[str]:
-        """Options whose value in force stands for none, such as a limit of 0 (`is_none` of an option)."""
+        """Names of the options whose value in force means none, such as a limit of 0 (`is_none` of an option)."""
         every = self.choices.items()
         return frozenset(
             name for name, option in every if option.is_none is not None and same(self.options[name], option.is_none)
         )
 
     def say(self, value: object, lang: str = "en") -> str:
-        """Return a text of this game or its rule set in one language: with its `{name}`s filled in, and without sentences on
-        options that are switched off.
+        """Return a text of this game or its rule set in one language, with each `{name}` replaced by its value. Sentences about
+        options that are switched off are left out.
 
         Args:
-            value: The text, with or without languages.
+            value: The text: a string, or a map from language tags to strings.
             lang: A language tag, such as `zh-Hans`.
         """
         sentence = without(text(value, lang), self.switched_off)
         return fill(sentence, {**self.values, **self.answers(lang)}) if "{" in sentence else sentence
 
     def say_in_one_line(self, value: object) -> str:
-        """Return a text of this game in English, on one line."""
+        """Return a text of this game in English, on one line.
+
+        Args:
+            value: The text: a string, or a map from language tags to strings.
+        """
         return " ".join(self.say(value).split())
 
     def answers(self, lang: str = "en") -> Mapping[str, str]:
-        """Return the value in force, in words, of each option whose values have words or a unit."""
+        """Return, by option, the value in force as people say it; only for options whose values have words or a unit.
+
+        Args:
+            lang: A language tag, such as `zh-Hans`.
+        """
         if lang not in self._answers:
             self._answers[lang] = self._worded(lang)
         return self._answers[lang]
@@ -148,7 +159,7 @@ class Game:
         return texts
 
     def meanings(self, option: str, lang: str = "en") -> dict[str, str]:
-        """Return the meanings of an option's values, in words; self-explanatory values such as numbers are left out.
+        """Return the words for each value of an option, by the value; self-explanatory values such as numbers are left out.
 
         Args:
             option: Name of the option.
@@ -159,12 +170,14 @@ class Game:
 
     @property
     def unrecorded(self) -> dict[str, object]:
-        """Options that affect the felt but are missing from older records of ours, with the values that applied then."""
+        """Options that records made by an earlier release of dealerkit do not mention although they affect the felt: by name, the
+        value that applied then.
+        """
         return {name: spec["unrecorded"] for name, spec in self.data.get("options", {}).items() if "unrecorded" in spec}
 
     @functools.cached_property
     def sha256(self) -> str:
-        """Hash of everything that decides something, without prose."""
+        """Hash, in hexadecimal, of everything in the game and its rule set that decides something; prose does not affect it."""
         ids = {key: value for key, value in self.data.items() if key not in PROSE_PARTS}
         rules = self.rules.rulings_only if self.rules else {}
         kept = {key: value for key, value in rules.items() if key not in ("procedures", "options", "family")}
@@ -219,11 +232,15 @@ def _id_of(name: str) -> str:
 
 
 def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
-    """Return a game's document before any rule set or option, and the files that it was read from, missing papers included.
+    """Return a game's document before a rule set or an option is applied, and the files that it depends on.
+
+    Returns:
+        The document, its bases included; and path, time and size of each file. Optional files of printed texts are listed even if
+        they do not exist (time and size 0), so that it is noticed when one is added.
 
     Raises:
         UnknownName: If there is no such game.
-        RuleFileError: If its file or its paper cannot be used.
+        RuleFileError: If its file, or its file of printed texts, cannot be used.
     """
     layers = with_papers(follow(selector, find_game, read_file))
     return _over_its_bases(tuple(doc for _, doc in layers if doc is not None)), tuple(stamp(path) for path, _ in layers)
@@ -252,7 +269,8 @@ def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]
 
 
 def game_doc_under(selector: str | Path, rules: RuleSet) -> Doc:
-    """Return a game's document with a rule set's changes laid over it, before options and tables of findings are inserted.
+    """Return a game's document with a rule set's changes laid over it; mentions of options and of tables of findings are still as
+    written.
 
     Args:
         selector: Id of the game, or path of its file.
@@ -345,7 +363,7 @@ def _seats(doc: Doc) -> Iterator[Problem]:
 
 
 def game_title(name: str) -> str:
-    """Return the title of a game; for a game that is not ours its name.
+    """Return the title of a game; for a game that does not come with dealerkit, the name as given.
 
     >>> game_title("holdem"), game_title("whist")
     ("Hold'em", 'whist')
@@ -354,7 +372,8 @@ def game_title(name: str) -> str:
 
 
 def games_under(rules: RuleSet) -> list[str]:
-    """Return the ids of a rule set's games: those of its family, or else those that have it as their own set.
+    """Return the ids of the games dealt under a rule set: if it is made for a family, those of the family; otherwise those whose
+    file names it, or a set that it extends, as their own.
 
     Raises:
         RuleFileError: If a game's file cannot be used.
@@ -398,10 +417,13 @@ def _rules_in_force(
 
 
 def named_set(doc: Doc) -> str | Path | None:
-    """Return the rule set that a game's file names as its own, by name or path; a path is relative to that file.
+    """Return the rule set that a game's file names as its own, by name or path; None if it names none.
 
     Args:
         doc: The game's document.
+
+    Returns:
+        A name as written, or a path, which the file gives relative to itself.
 
     Raises:
         RuleFileError: If the path is a folder without a rule set.
@@ -411,7 +433,7 @@ def named_set(doc: Doc) -> str | Path | None:
 
 
 def under(base: Doc, rules: RuleSet | None) -> Doc:
-    """Return a game with a rule set's changes laid over it.
+    """Return a game's document with a rule set's changes laid over it.
 
     Args:
         base: Document of the game.
@@ -424,7 +446,7 @@ def under(base: Doc, rules: RuleSet | None) -> Doc:
 
 
 def read_game(doc: Doc) -> dict[str, Option]:
-    """Return the options of a document, after checking that it is a game.
+    """Return the options of a game by name, after checking that the document is a valid game.
 
     Raises:
         RuleFileError: If it is not; with every problem.

@@ -29,9 +29,10 @@ class Term:
     Attributes:
         name: Its name in the glossary.
         en: The word in English.
-        words: The word by language.
-        says: By language, words of which every translation of a text with the term must contain one; empty for no such demand.
-        never: By language, words that none of our texts may contain.
+        words: Its translation, by language tag.
+        says: By language, words of which a translation must contain at least one if the English text has the term; empty if
+            nothing is demanded.
+        never: By language, words that no text of dealerkit may contain.
     """
 
     name: str
@@ -41,7 +42,7 @@ class Term:
     never: Mapping[str, tuple[str, ...]]
 
     def stands_in(self, english: str) -> bool:
-        """Return whether an English text contains the word, in one of its forms."""
+        """Return whether an English text contains the word, in any of its forms."""
         text, word = _plain(english), self.en.lower()
         return bool(word) and word in text and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", text) is not None
 
@@ -69,8 +70,8 @@ def glossary() -> tuple[Term, ...]:
 
 
 def objections(english: str, text: str, lang: str) -> Iterator[str]:
-    """Yield objections to a translation: characters of the wrong script, a forbidden word, a missing word of the trade, other
-    `{name}`s.
+    """Yield objections to a translation: characters of the wrong script, a forbidden word, a missing word of the trade, or
+    `{name}`s that differ from those of the English text.
 
     >>> list(objections("{n} banker wins", "莊赢", "zh-Hans"))[0]
     "the character '莊' is not used in zh-Hans"
@@ -106,7 +107,11 @@ def _in_script(sign: str, codec: str) -> bool:
 
 
 def lint_translations(languages: Collection[str]) -> Iterator[Problem]:
-    """Yield problems in our translations: wrong shape, missing languages, words that contradict the glossary."""
+    """Yield problems in dealerkit's translations: wrong shape, missing languages, words that contradict the glossary.
+
+    Args:
+        languages: Tags of the languages that every text must have.
+    """
     yield from _wrong(tuple(translations.files()), tuple(languages))
 
 

@@ -55,8 +55,8 @@ def read_yaml(source: str | Path | tuple[str, str], times: int = 1) -> Doc:
     """Return the document in one YAML file.
 
     Args:
-        source: The file's path, or its name and its text.
-        times: Factor by which it may be larger than a rule file, for files that a program adds to.
+        source: The file's path; or a name to show for it, and its text.
+        times: How many times as large as a rule file it may be; more than 1 for files to which a program adds.
 
     Raises:
         RuleFileError: With every problem of the file. A syntax error of YAML hides the problems after it.

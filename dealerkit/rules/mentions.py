@@ -33,8 +33,14 @@ _LEFT_OUT = ""
 
 
 def with_values(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
-    """Return a document with every mention of an option replaced by the option's value, and without the marks for additions.
-    Options, and parts without a mention, are shared with the original.
+    """Return the data of a document with every `{option: NAME}` replaced by that option's value, and without the keys that say
+    where additions go.
+
+    Parts without a mention are shared with the original, not copied.
+
+    Args:
+        doc: The document.
+        values: Value of each option, by name.
 
     Raises:
         RuleFileError: If an unknown option is mentioned.

@@ -33,7 +33,7 @@ PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 @attrs.frozen
 class Renaming:
-    """One changed name.
+    """One name that has changed since an earlier release.
 
     Attributes:
         kind: Kind of thing named.
@@ -41,8 +41,8 @@ class Renaming:
         now: New name.
         until: Release that drops the old name.
         below: For a word of the rule files, the key below which it has changed; empty for everywhere.
-        step: For a `do` word, the new keys of its step, `do` and `what` first.
-        what_was: For a `do` word, the old parameters that `what` replaces, each with the new names of its values.
+        step: For a `do` word, the keys that its step has instead, `do` and `what` first.
+        what_was: For a `do` word, the old parameters that `what` replaces; for each, the new name of each of its values.
     """
 
     kind: Kind
@@ -56,16 +56,16 @@ class Renaming:
     def step_today(self, old: Mapping[str, object]) -> tuple[dict[str, object], dict[str, str]]:
         """Return a step with an old `do` word in its present-day form.
 
-        Args:
-            old: The step as written.
-
-        Returns:
-            The step; and the old key for each new key.
-
         >>> table = renamings(Doc.of({"renamed": {"do": {"kill_hand": {
         ...     "now": {"do": "kill_hand"}, "what_was": {"whose": {}}, "until": "0.3"}}}}))
         >>> table["do", "kill_hand"].step_today({"do": "kill_hand", "whose": "dead"})
         ({'do': 'kill_hand', 'what': 'dead'}, {'what': 'whose'})
+
+        Args:
+            old: The step as written.
+
+        Returns:
+            The step; and for each new key, the old key that it replaces.
         """
         step = {**self.step, **{key: value for key, value in old.items() if key != "do" and key not in self.what_was}}
         came_from = {key: "do" for key in self.step if key != "do" and key not in old}
@@ -77,7 +77,7 @@ class Renaming:
 
     @property
     def told(self) -> str:
-        """Warning to the author of a file about the old name."""
+        """Warning about the old name, for the author of a file that uses it."""
         return f"the {SAYS[self.kind]} '{self.was}' is now called '{self.now}'; the old name works until {self.until}"
 
 
@@ -115,14 +115,14 @@ def _written(step: Mapping[str, object]) -> str:
 
 
 def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
-    """Return a document with present-day names.
+    """Return a document with every old name replaced by the present-day one.
 
     Args:
         doc: A rule file as written.
         table: All changed names.
 
     Returns:
-        The document with every old name replaced and its origins unchanged; and a warning on each old name.
+        The document, in which every part keeps its line; and a warning on each old name.
 
     Raises:
         RuleFileError: If an old name and the new one, or two old ones, contradict each other in one map.

@@ -1,4 +1,4 @@
-"""Options of games as facts of rulings: a house's choices are known at the table and need not be asked for."""
+"""Options of games as facts that rulings can test: a house's choice is known at the table and need not be asked for."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def option_facts() -> Mapping[str, FactEntry]:
 
 
 def forms_of_games() -> Mapping[str, str]:
-    """Return the form of each of our games that has one, as in the fact `form`, by the game's id.
+    """Return the form (such as `stud7`, as in the fact `form`) of each of dealerkit's games that has one, by the game's id.
 
     >>> forms_of_games()["holdem-short-deck"], "golf" in forms_of_games()
     ('holdem', False)
@@ -69,7 +69,13 @@ _NAME = "options as facts"
 
 
 def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
-    """Return the options of some games as facts, by name; options with the same name are one fact with all their values."""
+    """Return the options of some games, in the form of entries of `facts.yaml`, by name.
+
+    Options with the same name are one fact, with the values of all of them.
+
+    Args:
+        dealt: The games.
+    """
     having: dict[str, list[Game]] = {}
     for game in dealt:
         for name in game.choices:
@@ -78,7 +84,11 @@ def declared(dealt: Iterable[Game]) -> dict[str, FactEntry]:
 
 
 def fact_of(*options: Option) -> FactEntry:
-    """Return options with the same name as a fact with its possible values, for games that are not ours or not complete yet."""
+    """Return one fact, in the form of an entry of `facts.yaml`, for options with the same name; it has only type, title and
+    values.
+
+    It is used for games that do not come with dealerkit, and for games that are not complete yet.
+    """
     kind, values = _kind([*options])
     fact_entry: FactEntry = {"type": kind, "title": text(options[0].title) or options[0].name}
     return {**fact_entry, "values": values} if values else fact_entry

@@ -1,5 +1,5 @@
-"""Texts that depend on options: lines of the dealer's card, the player's page and the rule book that apply to a game under its
-options.
+"""Printed texts that depend on options: the lines of the dealer's card, the player's page and the rule book that apply to a game
+under its options.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class RuleText:
         rule: Id of the rule.
         group: Name of its chapter.
         chapter: The chapter as written.
-        texts: Sentences of the lines that apply under the options.
-        shows: Row of a table that it refers to, such as `tableau.3`; empty for none.
+        texts: Sentences that apply under the options.
+        shows: Row of a table that the rule refers to, such as `tableau.3`; empty for none.
         of_set: Whether it is from the rule set's book, not the game's own.
     """
 
@@ -44,13 +44,15 @@ FORM = "form"
 
 
 def applies(game: Game, spec: Spec, place: Place) -> bool:
-    """Return whether a line is printed: all conditions in its `if` hold and none in its `unless`, at least one bet in its
-    `offers` is offered, and the game has every option in its `has`.
+    """Return whether a printed line applies to a game under its options.
+
+    All conditions in its `if` must hold and none in its `unless`; at least one bet in its `offers` must be offered; and the game
+    must have every option in its `has`.
 
     Args:
         game: The game under its options.
         spec: The line's data in the game's file.
-        place: Place of the line.
+        place: Keys that lead to the line, for messages.
 
     Raises:
         RuleFileError: If the line names an option, or a value of an option, that the game does not have.
@@ -63,7 +65,12 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
 
 
 def decides(game: Game, option: str) -> bool:
-    """Return whether an option of a game decides anything under the others in force: only such options are printed."""
+    """Return whether an option decides anything, given the game's other options in force. Only such options are printed.
+
+    Args:
+        game: The game under its options.
+        option: Name of the option.
+    """
     return applies(game, game.data["options"][option], ("options", option))
 
 
@@ -96,11 +103,12 @@ def _is_of_form(game: Game, forms: object) -> bool:
 
 
 def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
-    """Yield the lines of a section of the game's file that are printed, each with its name; none if there is no such section.
+    """Yield the lines of a section of the game's file that apply under its options, each with its name; none if there is no such
+    section.
 
     Args:
         game: The game under its options.
-        place: Place of the section in the game's file.
+        place: Keys that lead to the section in the game's file.
 
     Raises:
         RuleFileError: If a line names an option, or a value of an option, that the game does not have.
@@ -133,9 +141,11 @@ def rule_lines(value: object) -> Mapping[str, Spec]:
 
 
 def rule_texts(game: Game) -> Iterator[RuleText]:
-    """Yield the rules of a game's own book and then of its rule set's, with their texts under the options in force. A rule in
-    both is taken from the game. Rules without a text under these options, and chapters on other forms of the game, are left
-    out.
+    """Yield the rules of a game's own book and then those of its rule set's book, with the sentences that apply under its
+    options.
+
+    A rule that is in both is taken from the game. Rules of which no sentence applies, and chapters on other forms of the game,
+    are left out.
 
     Raises:
         RuleFileError: If a line depends on an unknown option or value.
@@ -171,8 +181,11 @@ def _text(game: Game, rule: str, group: str, chapter: ChapterEntry, lines: list[
 
 
 def holds_in(game: Game, spec: Spec) -> bool:
-    """Return whether a line of a rule set's book applies to a game; a condition on an option that the game lacks does
-    not hold.
+    """Return whether a line of a rule set's book applies to a game; a condition on an option that the game lacks does not hold.
+
+    Args:
+        game: The game under its options.
+        spec: The line's data in the rule set's book.
     """
     if not _has_options(game, spec):
         return False

@@ -1,5 +1,5 @@
-"""The value of each option of a game: the chosen one, else the rule set's, else the default; and values that exclude
-each other.
+"""The value of each option of a game: the chosen one, else the rule set's, else the default; and the check for values that
+exclude each other.
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ def values_in_force(
     given: bool,
     written: tuple[Doc, Place] | None,
 ) -> dict[str, Value]:
-    """Return the value of every option: the chosen one, else the rule set's, else the default.
+    """Return the value of every option, by name: the chosen one, else the rule set's, else the default.
 
     Args:
         doc: Document of the game, with the rule set's changes laid over it.
-        choices: Its options, by name.
+        choices: Definitions of its options, by name.
         rules: The rule set in force; None for none.
         chosen: Chosen values, typed or as text, by option.
         given: Whether the caller named the rule set, so that the option `irregularities` must agree with it.
-        written: Document and place of the chosen values if a file holds them; problems with them are reported there.
+        written: If a file holds the chosen values, that file and the keys that lead to them; problems are reported there. Else
+            None.
 
     Raises:
         UnknownName: If there is no such option, or no such value of it, and no file holds the choice.

@@ -36,20 +36,20 @@ class Option:
         values: Allowed values of a choice.
         low: Smallest value of a number.
         high: Largest value of a number.
-        aliases: Other words for values, as people write them.
+        aliases: Other words that people write for values, each with the value that it means.
         default: Value if none is chosen; not checked.
-        unrecorded: Value in records of ours from before the option existed, which do not name it; None for the default.
-        title: Its title, a text.
-        rule: Id of its rule.
-        help: Its explanation, a text.
+        unrecorded: Value that applied before the option existed, for older records that do not mention it; None for the default.
+        title: Its title: a string, or a map from language tags to strings.
+        rule: Id of the rule that it decides.
+        help: Its explanation, in the same form as the title.
         group: Group in which it is listed; empty for none.
         default_with: Defaults that depend on another option: by that option's name, then by its value as printed.
-        settles: Disputes and questions that it decides, faults of `facts.yaml`.
+        settles: Disputes and questions that it decides, as names of faults in `facts.yaml`.
         unit: `percent` for a share printed in per cent, `number` for a decimal number other than money; empty otherwise.
-        idle_with: Values of other options under which this one decides no dispute, and the reason.
-        is_none: Value that stands for none, such as a limit of 0; None if there is no such value.
-        comes_to: Values that are replaced under certain values of other options: by the value as printed, those other values
-            (`with`) and the value in force instead (`is`).
+        idle_with: Other options under some of whose values this one decides no dispute: the values and the reason, by name.
+        is_none: Value that means none, such as a limit of 0; None if there is no such value.
+        comes_to: Values that are replaced while other options have certain values: for each value as printed, those values of
+            other options (`with`) and the value that is in force instead (`is`).
     """
 
     name: str
@@ -127,21 +127,27 @@ class Option:
         return int(number)
 
     def usual(self, values: Mapping[str, object]) -> Value:
-        """Return the value if none is chosen, given the other options.
+        """Return the option's default, which can depend on the values of other options.
 
         >>> shown_down = Option("face_up", "choice", (True, False), default=False, default_with={"setting": {"tournament": True}})
         >>> shown_down.usual({"setting": "cash"}), shown_down.usual({"setting": "tournament"})
         (False, True)
+
+        Args:
+            values: Values of all options, by name.
         """
         defaults = (by[shown(values[other])] for other, by in self.default_with.items() if shown(values.get(other)) in by)
         return self.read(next(defaults, self.default))
 
     def in_force(self, values: Mapping[str, Value]) -> Value:
-        """Return the value in force, given the chosen values of all options.
+        """Return the value that is in force: the chosen one, unless the values of other options replace it (`comes_to`).
 
         >>> by = Option("ante_by", "choice", ("all", "blind"), comes_to={"blind": {"is": "all", "with": {"big_blind": "0"}}})
         >>> by.in_force({"ante_by": "blind", "big_blind": "0"}), by.in_force({"ante_by": "blind", "big_blind": "2"})
         ('all', 'blind')
+
+        Args:
+            values: Chosen values of all options, by name.
         """
         value = self.comes_to.get(shown(values[self.name]))
         if value is None or not all(same(values.get(other), wanted) for other, wanted in value["with"].items()):
@@ -209,6 +215,10 @@ def _plain(number: Decimal) -> str:
 
 def make_option(name: str, spec: Branch) -> Option:
     """Return an option from its data in a rule file.
+
+    Args:
+        name: Id of the option.
+        spec: Its entry under `options`.
 
     Raises:
         ValueError: If `values` is not a list of values, a range such as `1-12`, `number: [low, high]`, or `odds`.

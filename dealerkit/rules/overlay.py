@@ -30,7 +30,10 @@ themselves.
 
 
 def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
-    """Return one document laid over another; every leaf keeps its origin.
+    """Return one document laid over another; every value keeps the file and line that it came from.
+
+    >>> overlay(Doc.of({"a": 1, "b": {"c": 2}}), Doc.of({"b": {"d": 3}, "a": None})).data
+    {'b': {'c': 2, 'd': 3}}
 
     Args:
         base: The lower document.
@@ -39,9 +42,6 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
 
     Raises:
         RuleFileError: If the top removes a missing entry, or places an entry beside a missing one; with all such problems.
-
-    >>> overlay(Doc.of({"a": 1, "b": {"c": 2}}), Doc.of({"b": {"d": 3}, "a": None})).data
-    {'b': {'c': 2, 'd': 3}}
     """
     work = _Merge(top, tables_of(base.data))
     data = work.merge(base.data, top.data, ()) if isinstance(top.data, dict) else top.data
@@ -58,7 +58,7 @@ def with_layers(base: Doc, rules: RuleSet | None, name: str) -> Doc:
     Args:
         base: The document: a game, a drill, the levels or the norms of walks.
         rules: The rule set; None leaves the document unchanged.
-        name: Name of the document in the files of rule sets.
+        name: Name under which rule sets list their changes to this document.
 
     Raises:
         RuleFileError: As `overlay`.
@@ -89,11 +89,11 @@ def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
 
 
 def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
-    """Return the finder of origins for a joined document.
+    """Return a function that says where each value of a merged document was written.
 
     Args:
         base: The lower document; None for none.
-        taken: Documents of the parts that do not come from the base, by their place.
+        taken: For each part that does not come from the lower document, the document that it comes from.
     """
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:

@@ -32,12 +32,12 @@ def laid_over(facts: Doc, sets: tuple[RuleSet, ...]) -> Doc:
 
 
 def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) -> Iterator[Problem]:
-    """Yield problems of a set's own facts and faults, at their places.
+    """Yield problems of the facts and faults that a rule set defines itself, at their places in its files.
 
     Args:
-        facts: The catalogue of all sets.
+        facts: The catalogue that all rule sets share.
         rules: The set, with its bases.
-        problems: Known problems of the set, which are not repeated.
+        problems: Problems of the set that are already known, which are not repeated.
     """
     for part in FIXED:
         for name, entry in rules.declared.get(part, {}).items():
@@ -48,10 +48,11 @@ def misdeclared(facts: Doc, rules: RuleSet, problems: Iterable[Problem] = ()) ->
 
 
 def misshapen(facts: Doc, rules: RuleSet) -> list[Problem]:
-    """Return the problems of a set's own facts and faults that make their entries unreadable, such as an unknown type.
+    """Return the problems of the facts and faults that a set defines itself which make their entries unreadable, such as an
+    unknown type.
 
     Args:
-        facts: The catalogue of all sets.
+        facts: The catalogue that all rule sets share.
         rules: The set, with all its bases.
     """
     doc = laid_over(facts, (rules,))

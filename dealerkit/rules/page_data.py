@@ -1,4 +1,4 @@
-"""Texts of an edition that come from no rule set: a file of `templates/`, read once."""
+"""Texts for printed editions that belong to no rule set: files of `templates/`, each read once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from dealerkit.rules.loader import read_yaml
 
 @functools.cache
 def page_data(name: str) -> Branch:
-    """Return the data of a file of `templates/`, by its name without suffix; its texts are language maps for `Voice.say`.
+    """Return the data of a file of `templates/`. Its texts are maps from language tags to strings, for `Voice.say`.
+
+    Args:
+        name: Name of the file, without suffix.
 
     Raises:
         RuleFileError: If the file cannot be used.

@@ -1,4 +1,4 @@
-"""The places of a game's felt under the options in force: a place may be called otherwise by the house's options."""
+"""The entries of the places on a game's felt, which can have another title or form under some of the house's options."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from dealerkit.rules.option_lines import holds_in
 
 
 def place_entry(game: Game, name: str) -> Branch:
-    """Return the entry of a place with the first of its `instead` that fits the options in force; empty for an unknown place.
+    """Return the entry of a place as it is under the options in force; empty for an unknown place.
 
-    Args:
-        game: The game, with its options in force.
-        name: The place's name, such as `shoe`.
+    The changes are those of the first map in its `instead` that fits the options.
 
     >>> from dealerkit.rules.games import game
     >>> from dealerkit.rules.texts import text
@@ -22,6 +20,10 @@ def place_entry(game: Game, name: str) -> Branch:
     'Deck in the hand'
     >>> "title" in place_entry(game("blackjack"), "shoe")
     False
+
+    Args:
+        game: The game, with its options in force.
+        name: The place's name, such as `shoe`.
     """
     entry: Branch = game.data["felt"]["places"].get(name) or {}
     others: Sequence[Branch] = entry.get("instead", ())

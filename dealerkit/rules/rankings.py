@@ -1,4 +1,6 @@
-"""Orders of hands, and each game's rules for the showdown, compiled from the rule files. See `procedures/ranking.yaml`."""
+"""Orders of hands (such as high, or ace-to-five low), and each game's rules for the showdown, compiled from
+`procedures/ranking.yaml`.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ Settings = Mapping[str, str | bool]
 
 
 class StageEntry(TypedDict, total=False):
-    """The ranking of a game while players have a certain number of cards."""
+    """How hands rank while players have a certain number of cards, in a game in which that changes during the deal."""
 
     wild: str
     high: str
@@ -40,7 +42,7 @@ class RankingOptionEntry(TypedDict, total=False):
 
 
 class ShowdownEntry(TypedDict, total=False):
-    """A game's line in the file of rankings: numbers of cards, and the orders of hands that decide."""
+    """A game's entry in the file of rankings: numbers of cards, and the orders of hands that decide."""
 
     title: str
     deals: Sequence[int]
@@ -76,13 +78,18 @@ def options() -> Mapping[str, RankingOptionEntry]:
 
 
 def compared(category: str) -> tuple[str, str]:
-    """Return how the cards of two hands of a category are compared, as a text, and the rule; both empty if that is obvious."""
+    """Return the sentence that says how two hands of the same category (such as two pair) are compared, and the id of its rule;
+    both empty if no sentence is needed.
+
+    Args:
+        category: Name of the category, such as `two_pairs`.
+    """
     compared = _doc().data["compared"].get(category)
     return (compared["text"], compared["rule"]) if compared else ("", "")
 
 
 def read_settings(settings: Mapping[str, object], form: str = "") -> dict[str, str | bool]:
-    """Return the value in force of every option: the one set, else the game's own, else the default.
+    """Return the value in force of every ranking option: the house's, else the game's own, else the default.
 
     Args:
         settings: Options set by the house, by name.
@@ -116,8 +123,8 @@ def _one_of(name: str, value: object, values: Sequence[object]) -> str | bool:
 
 
 def wild_cards(text: str) -> frozenset[int]:
-    """Return the numbers of the cards that are named wild, as in `2`, `2,Jh,Js`, `deuces` or `none`; the joker has an option of
-    its own. WC-01
+    """Return the numbers of the cards that a text names as wild, such as `2`, `2,Jh,Js`, `deuces` or `none` (WC-01). The joker is
+    not among them; it has an option of its own.
 
     Raises:
         ActError: If a word is neither a rank nor a card.
@@ -195,7 +202,8 @@ def _ranker(order: HandOrder) -> Ranker:
 
 
 def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
-    """Return the ranker of an order of hands, with the house's options; equal orders share a ranker and its cache.
+    """Return the ranker (which compares hands) for an order of hands under the house's options; equal orders share one and its
+    cache.
 
     Args:
         name: Name of the order of hands.
@@ -210,7 +218,7 @@ def ranking(name: str, settings: Mapping[str, object] | None = None) -> Ranker:
 
 
 def rank_letter(rank: int) -> str:
-    """Return the letter of a rank, 2 to 14; 1 is a low ace.
+    """Return the letter of a rank from 2 to 14 (ace), or of 1, an ace that counts low.
 
     >>> rank_letter(14), rank_letter(1), rank_letter(10)
     ('A', 'A', 'T')
@@ -225,7 +233,11 @@ def rank_words() -> Mapping[str, tuple[str, str]]:
 
 @functools.lru_cache(maxsize=16)
 def words(name: str) -> HandWords:
-    """Return the words for the hands of an order."""
+    """Return the words in which the hands of an order are named.
+
+    Args:
+        name: Name of the order of hands.
+    """
     data, every = _spelled_out(name), _doc().data["words"]
     words = dict(every[data["words"]])
     special = {**words.pop("special", {}), **data.get("special", {})}
@@ -238,7 +250,7 @@ def words(name: str) -> HandWords:
 
 
 def kind_named(kind: str) -> str:
-    """Return the name of a category of hands as used in a list.
+    """Return the name of a category of hands for use in a list, such as `two pair`.
 
     >>> kind_named("two_pairs"), kind_named("no_pair")
     ('two pair', 'no pair')
@@ -249,14 +261,14 @@ def kind_named(kind: str) -> str:
 
 @attrs.frozen
 class HeardHand:
-    """Dealers' words for hands and ranks.
+    """Words by which dealers name hands and ranks, for understanding what was said.
 
     Attributes:
         ranks: Rank, 2 to 14, by word.
-        several: Plural words for a rank.
-        counts: Category by the word for a number of equal cards: three (aces).
-        phrases: Phrases with their meaning, the longest first: a category, a category with its top rank, `low`, `no_low`, `high`,
-            or nothing for a phrase to ignore.
+        several: Words that are the plural of a rank, such as `aces`.
+        counts: Category by the word for a number of equal cards, such as `three` in "three aces".
+        phrases: Phrases, as words in order, with their meaning, the longest first: a category, a category with its top rank,
+            `low`, `no_low`, `high`, or nothing for a phrase to ignore.
     """
 
     ranks: Mapping[str, int]
@@ -295,8 +307,12 @@ def spoken() -> frozenset[str]:
 
 @attrs.frozen
 class FormPart:
-    """One half of a showdown, high or low: the name of its order of hands, its ranker under the options in force, and
-    its words.
+    """The high half or the low half of a showdown.
+
+    Attributes:
+        name: Name of its order of hands.
+        ranker: Compares hands by that order, under the options in force.
+        words: The words in which hands of that order are named.
     """
 
     name: str
@@ -313,14 +329,14 @@ class Form:
         title: Its title.
         deals: Numbers of own cards that a player may have.
         board: Numbers of shared cards that there may be.
-        total: Most cards of both together; 0 if that follows from the others.
+        total: Largest number of own and shared cards together; 0 if that follows from the others.
         from_hand: Number of own cards that must play; None for any number.
         lengths_differ: Whether players may have different numbers of cards.
         high: Order of the high hand; None for none.
         low: Order of the low hand; None for none.
         options: Value of every option.
-        boards: Number of boards, each for its part of the pot.
-        odd_chips: Sentences on the odd chip, by the value of that option, and of `halves`.
+        boards: Number of boards, each of which decides its part of the pot.
+        odd_chips: Sentences on who gets the odd chip: by the value of the option `odd_chips`, then by that of `halves`.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""Readings of cited works: how far each place was read, its contents, and where it can be looked up; from `sources.yaml`.
+"""How far each cited place of a work was read, what it says, and where it can be looked up; from `sources.yaml`.
 
-A work says how far it was read (`verified`), and for each of its `places` the contents and how far it was read. A citation takes
-its grade from there. It may claim less, but never more: an unread place is not graded `read`.
+A work says how far it was read (`verified`); each of its `places` says that too, and gives the contents. A citation takes its
+grade from there. It may claim less, but never more: an unread place is not graded `read`.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Reading:
 
     Attributes:
         grade: One of `GRADES`: the weaker of the recorded and the claimed grade.
-        recorded: Grade recorded for the work; empty for none.
+        recorded: Grade recorded in `sources.yaml`; empty for none.
         claimed: Grade claimed by the citation; empty for none.
-        holds: Contents of the place in our words, one sentence for each part; empty if none are recorded.
-        look_up: Address at which the work can be looked up; may be empty.
+        holds: Contents of the place in dealerkit's own words, one sentence for each part; empty if none are recorded.
+        look_up: Web address at which the work can be looked up; may be empty.
     """
 
     grade: str
@@ -63,18 +63,18 @@ class Reading:
 
 
 def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: str = "en") -> Reading:
-    """Return the reading of the place in a citation.
-
-    Args:
-        works: Works by id, as in `sources` of a rule set.
-        source: The citation: `work`, `section`, and `verified` if it claims less than is recorded.
-        lang: Language of the texts.
+    """Return how far the place in a citation was read, with its contents.
 
     >>> works = {"book": {"verified": "known", "places": {"Ties": {"verified": "read", "holds": "Odd chips."}, "Ties 3": "Who."}}}
     >>> reading(works, {"work": "book", "section": "Ties 3, 4"}).holds
     ('Who.', 'Odd chips.')
     >>> reading(works, {"work": "book", "section": "Ties 3; Draw", "verified": "read"}).grade
     'known'
+
+    Args:
+        works: Works by id, as in `sources` of a rule set.
+        source: The citation: `work`, `section`, and `verified` if it claims less than is recorded.
+        lang: Language tag of the contents.
     """
     work = works.get(str(source.get("work"))) or {}
     place = _places_of(work, text(source.get("section"), lang))
@@ -95,15 +95,21 @@ def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: 
 
 
 def places_of(works: Mapping[str, WorkEntry], work: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each recorded place of a work, with its grade and contents."""
+    """Yield each recorded place of a work: its name, how far it was read (one of `GRADES`), and its contents.
+
+    Args:
+        works: Works by id, as in `sources` of a rule set.
+        work: Id of the work.
+    """
     for section in (works.get(work) or {}).get("places", {}):
         place = reading(works, {"work": work, "section": section})
         yield section, place.grade, "; ".join(place.holds)
 
 
 def source_of_rule(chapter: ChapterEntry, rule: str) -> Mapping[str, object] | None:
-    """Return the citation of a rule in a chapter of a book: its own, or that of our own work if the chapter lists the rule as our
-    reading.
+    """Return the citation of a rule in a chapter of a rule book; None if it has none.
+
+    A rule that the chapter lists under `ours`, as dealerkit's own reading, is cited from dealerkit's own work.
 
     Args:
         chapter: The chapter.

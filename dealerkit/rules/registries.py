@@ -1,7 +1,8 @@
-"""Registries: words that rule files can use, each registered by a module together with its function.
+"""Registries of the words that rule files can use; a module registers each word together with its function.
 
-The engine's rooms register the words that several families of games share. A family's own words come from a package that is
-installed under an entry point of the group `dealerkit.games`: ours in `dealerkit.games`, others' anywhere.
+The packages of the engine register the words that several families of games share. A family's own words come from a package that
+is installed under an entry point of the group `dealerkit.games`: dealerkit's own families are in `dealerkit.games`, other
+people's can be anywhere.
 
     [project.entry-points."dealerkit.games"]
     harbour = "harbour_games"
@@ -106,7 +107,8 @@ def _of_checkout() -> dict[str, str]:
 
 
 def families_of_others() -> list[str]:
-    """Return the entry-point files in which installed packages name families that are not ours, each with its time of change.
+    """Return the entry-point files in which installed packages name families that do not come with dealerkit, each with its time
+    of change.
 
     Cached data that contain words of families check this each time; `importlib.metadata` would take half as long to load as the
     whole answer takes.
@@ -148,7 +150,7 @@ _COMING_IN: set[Part] = set()
 
 
 def bring_in(part: Part) -> None:
-    """Import the modules of every installed family for one purpose, once.
+    """Import, once, those modules of every installed family that serve one purpose.
 
     Args:
         part: The purpose, a key of `_PARTS`.

@@ -1,4 +1,4 @@
-"""Resolution of rule sets: the files of a folder joined, and each set laid over its base."""
+"""Reading a rule set: the files of its folder are joined, and the set is laid over its base."""
 
 from __future__ import annotations
 
@@ -78,14 +78,15 @@ def _name(path: Path, doc: Doc) -> str:
 
 
 def set_files(path: Path) -> list[Path]:
-    """Return the files of a rule set, its head first."""
+    """Return the files of a rule set, the one that names the set first."""
     if not path.is_dir():
         return [path]
     return sorted((file for file in path.glob("*.yaml") if file.is_file()), key=lambda file: (file.name != "set.yaml", file.name))
 
 
 def set_paths(rules: RuleSet) -> dict[str, Path]:
-    """Return the paths of a rule set and its bases, by name, itself first. A house's set can be found again only by its path.
+    """Return the paths of a rule set and of its bases, by name, the set itself first. A house's set can be found again only by
+    its path.
 
     Args:
         rules: The rule set.

@@ -1,4 +1,4 @@
-"""The roads that a game keeps, read from its file: their names, layouts and marks."""
+"""The roads (scorecards) that a game keeps, read from its file: their names, layouts and marks."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WINNERS = ("banker", "player", TIE)
 
 @attrs.frozen
 class Sign:
-    """The sign for a result or a dot.
+    """The sign on a scorecard for a result, or for a dot added to it.
 
     Attributes:
-        letter: Its letter.
+        letter: Letter that stands for it in text.
         colour: Its colour.
-        title: Its meaning: a text of the game's file, in any form that a text can have.
-        corner: Corner of the mark in which a dot is set; empty for a mark.
+        title: Its meaning: a string, or a map from language tags to strings.
+        corner: Corner of the mark in which a dot is set; empty for the mark itself.
     """
 
     letter: str
@@ -36,11 +36,11 @@ class Sign:
 
 @attrs.frozen
 class KeptRoad:
-    """A road that the game keeps.
+    """A road (scorecard) that the game keeps.
 
     Attributes:
         name: Name in the game's file.
-        title: Its title; a text of the game's file.
+        title: Its title: a string, or a map from language tags to strings.
         plan: Its layout, a word of `PLANS`.
         rows: Number of rows.
         columns: Number of columns of an empty form.
@@ -61,19 +61,23 @@ class KeptRoad:
     cite: tuple[str, ...]
 
     def lay_out(self, results: Sequence[RoadResult]) -> Road:
-        """Return the road laid out from the results of a shoe."""
+        """Return the road laid out from the results of a shoe.
+
+        Args:
+            results: Results of its coups, in order.
+        """
         return PLANS[self.plan](results, self.rows, self.back)
 
 
 @attrs.frozen(eq=False)
 class RoadBook:
-    """The roads of a game.
+    """The roads (scorecards) of a game.
 
     Attributes:
-        per: Repeated section that begins with empty roads.
-        marks: Signs for results, by result.
-        dots: Signs for dots, by name.
-        when: For each dot, the features of a coup that set it, with the answers that fit.
+        per: Repeated section of the procedure, such as the shoe, at whose start the roads are empty.
+        marks: The sign for each result, by result.
+        dots: The sign for each dot, by name.
+        when: For each dot, the features of a coup that it depends on, each with the values for which it is set.
         kept: The roads, in order.
     """
 
@@ -95,9 +99,13 @@ class RoadBook:
         return RoadResult(str(features["winner"]), tuple(fits))
 
     def written(self, road: KeptRoad, mark: RoadMark) -> str:
-        """Return a mark in letters: the result, a slash for ties with their number if there are several, the dots.
+        """Return a mark as letters: the result, a slash for ties (with their number if there are several), and the dots.
 
         `B/2b` is a banker win with two ties after it and a dot for a banker pair.
+
+        Args:
+            road: The road.
+            mark: The mark on it.
         """
         ties = f"/{mark.ties if mark.ties > 1 else ''}" if mark.ties else ""
         dots = "".join(self.dots[dot].letter for dot in mark.dots if dot in road.dots)

@@ -1,6 +1,7 @@
 """A rule set as a value, and the files from which it is read.
 
-One of our sets is a folder of `rulings/`, with its head in `set.yaml`; a house's set may also be a single file anywhere.
+A rule set that comes with dealerkit is a folder of `rulings/`, whose `set.yaml` names it; a house's set may also be a single file
+anywhere.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ class RuleSet:
         name: Id of the set.
         title: Its title in English.
         chain: Its name, then those of its bases, the nearest first.
-        family: Family of games that it is for, besides games that name it as their own set; None for all.
+        family: Family of games that it is for, in addition to games that name it as their own set; None for all families.
         doc: The resolved document, including the catalogues of findings, remedies and sources.
-        layers: Changes to procedures by each set of the chain, by game, the base of all first. They are kept apart, since they
-            remove and place entries that only the game's own file has.
-        files: Files and folders that it was read from, with sizes and times; the head first.
+        layers: For each set, from the most remote base to the set itself, its changes to procedures, by game. They are kept
+            apart, since they remove and place entries that only the game's own file has.
+        files: Path, time and size of each file and folder that it was read from; the one that names the set first.
     """
 
     name: str
@@ -52,8 +53,8 @@ class RuleSet:
     files: tuple[Stamp, ...] = ()
 
     def serves(self, game: Mapping[str, object]) -> bool:
-        """Return whether a game may be dealt under the set: it is for the game's family, or it is the game's own set or extends
-        that.
+        """Return whether a game may be dealt under the set: the set is for the game's family, or it is, or extends, the set that
+        the game's file names as its own.
 
         Args:
             game: Data of the game's file, with its bases.
@@ -62,18 +63,18 @@ class RuleSet:
 
     @property
     def path(self) -> Path:
-        """Path of its head: a selector by which it is found again."""
+        """Path of the file that names the set; `rule_set` finds the set again by it."""
         return Path(self.files[0][0])
 
     @property
     def faults(self) -> Mapping[str, FaultEntry]:
-        """The decision list of each fault."""
+        """For each fault on which the set rules, by name, its decision list: the cases in the order in which they are tried."""
         return self._part("faults")
 
     @functools.cached_property
     def declared(self) -> Mapping[str, Branch]:
-        """Its own facts and faults, and its other words for shared ones, in the form of the catalogue: `facts` and `faults`, each
-        by name; empty for none.
+        """Facts and faults that the set defines itself, and its own words for shared ones: under `facts` and `faults`, each by
+        name, as in the shared catalogue; empty if there are none.
         """
         ruled = {name: {key: fault[key] for key in fault if key not in RULED} for name, fault in self._entries("faults")}
         parts: dict[str, dict[str, Branch]] = {
@@ -84,17 +85,17 @@ class RuleSet:
 
     @property
     def findings(self) -> Mapping[str, FindingEntry]:
-        """Catalogue of findings under this set."""
+        """Catalogue of findings (mistakes and their explanations) under this set, by code."""
         return self._part("findings")
 
     @property
     def remedies(self) -> Mapping[str, RemedyEntry]:
-        """Remedies under this set."""
+        """Remedies (the steps that correct a slip) under this set, by id."""
         return self._part("remedies")
 
     @property
     def sources(self) -> Mapping[str, WorkEntry]:
-        """Works that can be cited, a house's own included."""
+        """Works that can be cited, including the house's own, by id."""
         return self._part("sources")
 
     @property
@@ -104,7 +105,7 @@ class RuleSet:
 
     @property
     def precedence(self) -> tuple[str, ...]:
-        """Outcomes in order of precedence, for several faults on one act."""
+        """Outcomes of rulings in order of precedence, for an act with several faults."""
         order = self.doc.data.get("precedence", ())
         return tuple(order) if isinstance(order, list) else ()
 
@@ -115,8 +116,8 @@ class RuleSet:
         return speech or {}
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, object]:
-        """Return the values that this set fixes for the options of a game: those for its family, and those for the game itself,
-        which take precedence.
+        """Return the values that this set fixes for the options of a game. Those for the game itself take precedence over those
+        for its family.
 
         Args:
             game: The game's id.
@@ -129,12 +130,12 @@ class RuleSet:
 
     @property
     def desk(self) -> Mapping[str, object]:
-        """Words with which the dispute desk begins: things to leave alone, and the time limit of a dispute."""
+        """Words with which a ruling on a dispute begins: things to leave alone, and the time limit for a dispute."""
         return self._part("desk")
 
     @property
     def choices(self) -> Mapping[str, Mapping[str, object]]:
-        """Effects on `cards` and `chips` of each choice that is left to the floor, by the choice's words."""
+        """For each choice that a ruling leaves to the floor, by its words, its effect on `cards` and `chips`."""
         return self._part("choices")
 
     @property
@@ -144,12 +145,14 @@ class RuleSet:
 
     @property
     def house(self) -> object:
-        """Name of the house, a text; None for none."""
+        """Name of the house: a string, or a map from language tags to strings; None for none."""
         return self.doc.data.get("house")
 
     @functools.cached_property
     def rulings_only(self) -> dict[str, object]:
-        """Parts of the document that decide: all but prose, head and the editions of works."""
+        """The parts of the document that decide something: without prose, without the keys that identify the set, without
+        editions of works.
+        """
         deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]
@@ -159,7 +162,7 @@ class RuleSet:
 
     @functools.cached_property
     def sha256(self) -> str:
-        """Hash of the deciding parts; a set that changes nothing has its base's."""
+        """Hash of the deciding parts, in hexadecimal; a set that changes nothing has the same as its base."""
         return digest(self.rulings_only)
 
     def _entries(self, name: str) -> Iterator[tuple[str, Branch]]:
@@ -172,7 +175,7 @@ class RuleSet:
 
 
 def read_catalogues(names: Iterable[str]) -> list[Doc]:
-    """Return catalogue files; a missing one is empty."""
+    """Return the catalogue files of `rulings/` with given names; a missing file gives an empty document."""
     paths = {name: data.data_dir("rulings") / f"{name}.yaml" for name in names}
     there = [path for path in paths.values() if path.exists()]
     docs = dict(zip(there, read_files(there), strict=True))

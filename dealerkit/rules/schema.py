@@ -55,7 +55,7 @@ TITLES: Mapping[Kind, str] = {
 
 
 def schema(kind: Kind) -> Json:
-    """Return the JSON Schema of a whole file of one kind; that of a rule set is for a set laid over all its bases."""
+    """Return the JSON Schema of a complete file of one kind; for a rule set, of the set laid over all its bases."""
     return {**ROOTS[kind], "$defs": DEFS}
 
 
@@ -65,18 +65,23 @@ def _compiled(kind: Kind) -> Check:
 
 
 def check(doc: Doc, kind: Kind) -> list[Problem]:
-    """Return all problems of a document by the schema of its kind, in file order."""
+    """Return all problems of a document by the schema of its kind, in file order.
+
+    Args:
+        doc: The document.
+        kind: Kind of file.
+    """
     return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in objections(doc, kind)})
 
 
 def checked(doc: Doc, kind: Kind, needed: Collection[str] = (), problems: list[Problem] | None = None) -> Doc:
-    """Return a document, without the parts that its kind does not allow, after checking it by the schema of its kind.
+    """Return a document after checking it by the schema of its kind.
 
     Args:
         doc: The document, with its bases and a house's changes merged in.
         kind: Kind of file.
-        needed: Keys that it must have besides those of the schema, which only a whole document must have.
-        problems: List to add problems to, for lint, which checks the rest too; None to raise them.
+        needed: Further compulsory keys, which a complete document must have though a single file may leave them out.
+        problems: List to add problems to, for lint; faulty parts are then left out of the result. None to raise them.
 
     Raises:
         RuleFileError: If it has problems, with all of them; for lint, only if a compulsory key is missing.
@@ -92,11 +97,15 @@ def checked(doc: Doc, kind: Kind, needed: Collection[str] = (), problems: list[P
 
 
 def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
-    """Return the problems of a document by the schema of its kind: place, whether the key is meant, message, hint.
+    """Return the problems of a document by the schema of its kind.
 
     Args:
         doc: The document.
         kind: Kind of file.
+
+    Returns:
+        For each problem: the keys that lead to its place, whether the key itself is wrong and not its value, the message, and a
+            hint.
     """
     wrong: list[Wrong] = []
     _compiled(kind)(doc.data, (), wrong)
@@ -104,7 +113,7 @@ def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
 
 
 def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
-    """Return a document without the values at faulty places, so that the rest can be read.
+    """Return plain data without the values at faulty places, so that the rest can be read.
 
     In a list, None replaces a faulty value, so that the others keep their indices. The document as a whole is never removed.
 
@@ -112,9 +121,9 @@ def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
     {'b': [None, 2], 'c': {'e': 4}}
 
     Args:
-        data: The document, or a part of it.
-        wrong: Faulty places, from the top of the document.
-        place: Place of `data` in the document.
+        data: The data of a document, or of a part of it.
+        wrong: Faulty places, as keys from the top of the document.
+        place: Keys that lead to `data` in the document.
     """
     bad = frozenset(wrong)
     if isinstance(data, dict):
@@ -127,12 +136,13 @@ def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
 def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
     """Return a document without the parts that its kind does not allow, so that the rest can be checked too.
 
-    A list with a faulty item is removed as a whole, and so is a map that lacks a compulsory key, since its readers need that key.
+    A list with a faulty item is removed as a whole, and so is a map that lacks a compulsory key, since code that reads it needs
+    that key.
 
     Args:
         doc: The document.
         kind: Kind of the document.
-        keep: Places that stay in any case.
+        keep: Places (keys from the top) that stay in any case.
     """
     while True:
         wrong = {tuple(itertools.takewhile(lambda key: isinstance(key, str), place)) for place, *_ in objections(doc, kind)}
@@ -143,9 +153,10 @@ def readable(doc: Doc, kind: Kind, keep: Collection[Place] = ()) -> Doc:
 
 
 def published(kind: Kind) -> Json:
-    """Return the schema for editors: with sources and streets as written, before they are completed. That of a rule set or a game
-    is for a single file, which may extend another, and so leave entries out, remove them by null, and place them by `before`
-    or `after`.
+    """Return the schema of one kind of file for editors, which check a single file as its author writes it.
+
+    Citations may be shortened, and streets may be written once. A rule set or a game may extend another, and so leave entries
+    out, remove them by null, and place them by `before` or `after`.
     """
     lenient = copy.deepcopy(schema(kind))
     lenient["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)

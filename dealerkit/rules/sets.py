@@ -1,4 +1,6 @@
-"""Rule sets by name: the consequences of slips in a house or under an authority; and the catalogues that all sets share."""
+"""Rule sets by name (what follows when something goes wrong, in a house or under an authority), and the catalogues that all sets
+share.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,13 @@ T = TypeVar("T")
 
 @attrs.frozen(eq=False)
 class Catalogue:
-    """The catalogues that all rule sets share.
+    """The catalogues that all rule sets share, each a document.
 
     Attributes:
-        facts: Under `facts` every fact that a condition can test, under `faults` every fault.
-        sources: Under `sources` every work that is cited.
-        findings: Under `findings` every finding.
-        remedies: Under `remedies` every remedy.
+        facts: Under `facts` every fact that a condition can test, under `faults` every fault, each by name.
+        sources: Under `sources` every work that is cited, by id.
+        findings: Under `findings` every finding, by code.
+        remedies: Under `remedies` every remedy, by id.
     """
 
     facts: Doc
@@ -61,7 +63,7 @@ def facts_doc() -> Doc:
     """Return only the catalogue of facts and faults, which is all that a ruling needs.
 
     Raises:
-        RuleFileError: If a catalogue cannot be used.
+        RuleFileError: If the catalogue cannot be used.
     """
     of_the_day = _FACTS_OF_THE_DAY.get()
     return _with_own(of_the_day if of_the_day is not None else once_a_moment("facts", _facts_as_they_are))
@@ -74,8 +76,8 @@ def _with_own(facts: Doc) -> Doc:
 
 @contextlib.contextmanager
 def facts_under(*sets: RuleSet | None) -> Iterator[None]:
-    """Within the block, extend the catalogue by the own facts and faults of some rule sets, for rulings, findings, prints and
-    checks under these sets.
+    """Within the `with` block, extend the shared catalogue by the facts and faults that some rule sets define themselves, so that
+    rulings, findings, prints and checks can use them.
 
     Args:
         sets: The rule sets in force, a later one overriding earlier ones; None for a game without one.
@@ -116,10 +118,11 @@ def _facts_as_they_are() -> Doc:
 
 
 def words_of_rulings(part: str) -> Mapping[str, Text]:
-    """Return one part of the words of rulings, by name.
+    """Return, by name, the words in which rulings express their outcomes, or the events for which they wait.
 
     Args:
-        part: `outcomes` or `waits`. If the catalogue in use lacks that part, the present-day words are returned.
+        part: `outcomes` or `waits`. If the catalogue in use is an older one that lacks that part, the present-day words are
+            returned.
 
     Raises:
         RuleFileError: If the catalogue cannot be used.
@@ -131,13 +134,15 @@ def words_of_rulings(part: str) -> Mapping[str, Text]:
 
 
 def families() -> dict[str, str]:
-    """Return the families of games with their titles, as the desk asks for them."""
+    """Return the titles of the families of games, by name, as they are offered to somebody who asks for a ruling."""
     families: dict[str, str] = facts_doc().data["families"]
     return families
 
 
 def home_families() -> frozenset[str]:
-    """Return the families of home games, which the desk assumes only if they are named."""
+    """Return the names of the families of home games (played without a casino). A ruling considers them only if the user names
+    the family or one of its games.
+    """
     return frozenset(facts_doc().data.get("at_home", ()))
 
 
@@ -152,8 +157,8 @@ _MOMENT: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar(
 
 @contextlib.contextmanager
 def at_one_moment() -> Iterator[None]:
-    """Within the block, check files for changes only once: the catalogue of facts, which a ruling reads some forty times, and the
-    options of our games.
+    """Within the `with` block, check files for changes only once: the catalogue of facts, which a ruling reads some forty times,
+    and the options of dealerkit's games.
     """
     if _MOMENT.get() is not None:
         yield
@@ -183,8 +188,11 @@ def once_a_moment(name: str, find: Callable[[], T]) -> T:
 
 @contextlib.contextmanager
 def facts_as_they_were(facts: Doc) -> Iterator[None]:
-    """Within the block, use the facts and faults of another document, so that an old case is ruled on with the facts
-    of its time.
+    """Within the `with` block, use the facts and faults of another document instead of the catalogue, so that an old case is
+    ruled on with the facts of its time.
+
+    Args:
+        facts: The document, with `facts` and `faults`.
     """
     token = _FACTS_OF_THE_DAY.set(facts)
     try:
@@ -240,7 +248,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
 
 
 def set_title(name: str) -> str:
-    """Return the title of a rule set; for a set that is not ours its name.
+    """Return the title of a rule set; for a set that does not come with dealerkit, the name as given.
 
     >>> set_title("tda"), set_title("riverside")
     ('Poker TDA Rules 2024', 'riverside')
@@ -307,8 +315,9 @@ __all__ = [
 
 
 def default_rules(fault: str, family: str = "") -> str:
-    """Return the name of the rule set for rulings on a fault if none is named: a set without a base, preferably `us`; if there is
-    none, the set with the fewest bases.
+    """Return the name of the rule set that decides a fault if the user names none.
+
+    It is a set without a base that rules on the fault, `us` if possible; if there is none, the set with the fewest bases.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
@@ -326,7 +335,7 @@ def default_rules(fault: str, family: str = "") -> str:
 
 
 def sets_with(fault: str) -> tuple[str, ...]:
-    """Return the names of our rule sets with rulings on a fault, without those of houses.
+    """Return the names of the rule sets that come with dealerkit and have rulings on a fault, without sample houses' sets.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
@@ -335,7 +344,7 @@ def sets_with(fault: str) -> tuple[str, ...]:
 
 
 def families_with(fault: str) -> tuple[str, ...]:
-    """Return the families of games whose rule sets without a base have rulings on a fault.
+    """Return the families of games for which a rule set without a base has rulings on a fault.
 
     Args:
         fault: The fault, a name of `facts.yaml`.

@@ -1,4 +1,4 @@
-"""Problems of a rule file shown with their lines, and a caret below the place."""
+"""Messages for problems of a rule file that show the line in question, with a caret below the place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ LARGEST = 4_000_000  # largest file, in bytes, that is read again to show a line
 
 
 def told(error: RuleFileError) -> str:
-    """Return the message of an error: the number of problems and files, then each problem with its line."""
+    """Return the message of an error: each problem with its line, and before them, if there are several, the numbers of problems
+    and files.
+    """
     files = {problem.file for problem in error.problems}
     many = len(error.problems)
     head = f"{count_of(many, 'problem')} in {count_of(len(files), 'file')}" if len(files) > 1 else count_of(many, "problem")
@@ -22,7 +24,7 @@ def told(error: RuleFileError) -> str:
 
 
 def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
-    """Yield each problem in its usual form: place and message, the line with a caret, the hint.
+    """Yield the text of each problem: place and message, the line with a caret, the hint.
 
     Args:
         problems: The problems.
@@ -36,7 +38,7 @@ def parts(problems: Iterable[Problem], sign: str = "") -> Iterator[str]:
 
 
 def lines_of(file: str) -> list[str]:
-    """Return the lines of a file; empty if it is unreadable, or too large to be read again for a line of it."""
+    """Return the lines of a file; empty if it is unreadable, or too large to be read again just to show a line of it."""
     path = Path(file)
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:

@@ -1,4 +1,6 @@
-"""Steps that are like other steps: `river_burn: {like: turn_burn}` inherits that step's data and has only the differences."""
+"""Steps written as variations of other steps: `river_burn: {like: turn_burn}` inherits that step's data and has only the
+differences.
+"""
 
 from __future__ import annotations
 

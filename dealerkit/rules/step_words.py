@@ -1,4 +1,6 @@
-"""The word of a dealer's step: `do`, together with `what` if a word has several planners."""
+"""The name of a dealer's step: its `do` word, together with `what` if the same word has several planners (functions that plan the
+step's acts).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 
 def with_what(word: str, what: object) -> str:
-    """Return a `do` word with its `what`, in the form of a rule file.
+    """Return a `do` word and its `what` as one name, in the form of a rule file.
 
     >>> with_what("put_back", "extra")
     'put_back, what: extra'
@@ -35,14 +37,14 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
 
 
 def whats(word: str, known: Collection[str]) -> list[str]:
-    """Return the values of `what` for a word; empty for a word without them.
+    """Return the values of `what` that a `do` word can have; empty for a word that has no `what`.
+
+    >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
+    (['street'], [])
 
     Args:
         word: The `do` word.
         known: All registered names, with `what` for words that have several planners.
-
-    >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
-    (['street'], [])
     """
     start = with_what(word, "")
     return sorted([name[len(start) :] for name in known if name.startswith(start)])

@@ -33,18 +33,19 @@ Entry = dict[str, Any]
 
 
 def with_streets(doc: Doc) -> Doc:
-    """Return a rule file with a section for each street; unchanged if it has no entry for streets.
+    """Return a rule file in which each entry with `each:` is replaced by a section for every street; unchanged if it has no such
+    entry.
+
+    >>> streets = {"each": {"flop": {"card": {"n": 3}}, "turn": {"card": {"n": 1}}}, "steps": {"card": {"do": "deal"}}}
+    >>> made = with_streets(Doc.of({"procedure": {"streets": streets}})).data["procedure"]
+    >>> made["flop"], made["turn"]
+    ({'steps': {'flop_card': {'do': 'deal', 'n': 3}}}, {'steps': {'turn_card': {'like': 'flop_card', 'n': 1}}})
 
     Args:
         doc: A game's file, a rule set that changes games, or remedies.
 
     Raises:
         RuleFileError: If a street mentions a step that its streets do not have, or two steps have the same name.
-
-    >>> streets = {"each": {"flop": {"card": {"n": 3}}, "turn": {"card": {"n": 1}}}, "steps": {"card": {"do": "deal"}}}
-    >>> made = with_streets(Doc.of({"procedure": {"streets": streets}})).data["procedure"]
-    >>> made["flop"], made["turn"]
-    ({'steps': {'flop_card': {'do': 'deal', 'n': 3}}}, {'steps': {'turn_card': {'like': 'flop_card', 'n': 1}}})
     """
     work, data = _Expansion(doc), doc.data
     for pattern in OF_STEPS:

@@ -22,11 +22,11 @@ with late_imports():  # not needed for data cached from an earlier run, which is
 
 @attrs.frozen
 class FactWords:
-    """The phrases of a story for one fact of a fault.
+    """The phrases by which a story shows the value of one fact.
 
     Attributes:
         words: Phrases for each value.
-        beside: Phrases of which one must be next to the value's phrase; empty if that may be anywhere.
+        beside: Phrases of which one must be next to the value's phrase; empty if that may stand anywhere.
         asked: Phrases that leave the fact open, even if a value is mentioned.
     """
 
@@ -37,13 +37,13 @@ class FactWords:
 
 @attrs.frozen
 class Story:
-    """The phrases for one fault.
+    """The phrases in which people describe one fault.
 
     Attributes:
         told: Phrases, as said at tables.
-        unlike: Faults with which it is confused, each with the difference.
-        often: Its frequency, as a multiple of an average fault's.
-        tells: Phrases for its facts, by fact.
+        unlike: Faults that it is easily confused with: by name, a sentence with the difference.
+        often: How often it happens, as a multiple of an average fault.
+        tells: For each of its facts, the phrases that show the fact's value.
     """
 
     told: tuple[str, ...]
@@ -57,13 +57,17 @@ STORY = frozenset({"told", "unlike", "often", "tells"})
 
 
 def story_of(entry: Mapping[str, Any]) -> Story:
-    """Return a story from its data; a house's own fault may have no phrase."""
+    """Return a story from its entry in a rule file; a fault that a house defines itself may have no phrases.
+
+    Args:
+        entry: The entry, with `told` and the like.
+    """
     tells = {name: FactWords(**values) for name, values in entry.get("tells", {}).items()}
     return Story(tuple(entry.get("told", ())), entry.get("unlike", {}), entry.get("often", 1), tells)
 
 
 def told_files() -> list[Stamp]:
-    """Return the files of stories and of uncovered matters, and their folder, with sizes and times."""
+    """Return the files of stories, the file of matters without rules, and their folder, each with path, time and size."""
     folder = _folder()
     return [stamp(folder.with_name("elsewhere.yaml")), *_told_in(folder)]
 
@@ -73,7 +77,7 @@ def _told_in(folder: Path) -> list[Stamp]:
 
 
 def told() -> Mapping[str, Story]:
-    """Return the stories by fault, in the order of the files.
+    """Return the phrases that describe each fault, by fault, in the order of the files.
 
     Raises:
         RuleFileError: If a file cannot be used, or two files have the same fault.
@@ -88,7 +92,7 @@ def told() -> Mapping[str, Story]:
 
 
 def told_often() -> Mapping[str, int]:
-    """Return the frequency of each fault by name, as a multiple of an average fault's; missing faults have 1.
+    """Return how often each fault happens, by name, as a multiple of an average fault; a fault that is missing counts as 1.
 
     It is stored apart from the phrases, since a search in the finished index does not read these.
 
@@ -110,12 +114,12 @@ def _folder() -> Path:
 
 @attrs.frozen
 class UncoveredMatter:
-    """A subject on which there are no rules here: another game, or no game at all.
+    """A subject on which dealerkit has no rules: another game, or no game at all.
 
     Attributes:
         says: Its title, and words that mean nothing else.
-        family: Its family, for a game of ours; empty otherwise.
-        games: Titles of the family's games, by id.
+        family: For a game that dealerkit deals, its family; empty otherwise.
+        games: For each game of that family, by id, the names that people use for it.
     """
 
     says: tuple[str, ...] = ()
@@ -125,16 +129,18 @@ class UncoveredMatter:
 
 @attrs.frozen
 class Bounds:
-    """The bounds of the subjects on which there are rules here.
+    """Limits by which a told story is judged to be about one of dealerkit's faults or about something without rules.
+
+    A story's fit is a number that says how well its words match a subject.
 
     Attributes:
-        games: Uncovered matters by name: other games, and further subjects.
-        told: Phrases for uncovered matters, by name, if there are any.
-        against: Factor by which a story must fit an uncovered matter better than any fault, by family of games; under the empty
-            name for an unknown family.
-        known: Smallest fit with a fault by which a story counts as one of that fault, by family of games.
+        games: Subjects without rules, by name: other games, and further matters.
+        told: Phrases that describe such subjects, by name; a subject may have none.
+        against: Factor by which a story must fit such a subject better than any fault, by family of games; under the empty name
+            for an unknown family.
+        known: Smallest fit with a fault by which a story counts as a story of that fault, by family of games.
         asks: First words of questions.
-        asked: Factor by which a story that begins as a question must fit better.
+        asked: Factor by which the smallest fit is multiplied for a story that begins as a question.
     """
 
     games: Mapping[str, UncoveredMatter]
@@ -145,10 +151,10 @@ class Bounds:
     asked: float
 
     def least(self, words: Sequence[str], family: str) -> float:
-        """Return the smallest fit that a story needs.
+        """Return the smallest fit by which a story counts as a story of some fault.
 
         Args:
-            words: Its words, as indexed.
+            words: The story's words, in the form in which they are indexed.
             family: Family of the game dealt; empty if unknown.
         """
         limit = self.known.get(family, min(self.known.values(), default=0.0))
@@ -156,7 +162,7 @@ class Bounds:
 
 
 def bounds() -> Bounds:
-    """Return the bounds of the subjects with rules, from `rulings/elsewhere.yaml`.
+    """Return the limits that tell faults from subjects without rules, from `rulings/elsewhere.yaml`.
 
     Raises:
         RuleFileError: If the file cannot be used.

@@ -153,7 +153,7 @@ def _put_in(match: re.Match[str], values: Mapping[str, object]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return an option's value as prose has it: `yes` and `no` for booleans.
+    """Return an option's value as it stands in a sentence: `yes` and `no` for booleans.
 
     >>> shown(True), shown(8), shown("8 to 1")
     ('yes', '8', '8 to 1')

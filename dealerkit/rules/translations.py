@@ -36,12 +36,12 @@ def translation(english: str, lang: str) -> str | None:
 
 
 def folded(words: str) -> str:
-    """Return a text with single spaces, in which form it is a key of translations."""
+    """Return a text with single spaces between words, the form in which it is looked up."""
     return " ".join(words.split())
 
 
 def files() -> list[Doc]:
-    """Return every file of translations, as maps from English text to language to text.
+    """Return every file of translations: for each English text, its translations by language tag.
 
     Raises:
         RuleFileError: If a file is not YAML.
@@ -50,7 +50,11 @@ def files() -> list[Doc]:
 
 
 def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
-    """Yield problems with the shape of translation files that would make them unreadable."""
+    """Yield problems of translation files that would make them unreadable: a wrong shape, or a text translated twice.
+
+    Args:
+        docs: The files.
+    """
     seen: dict[str, str] = {}
     for doc in docs:
         for english, translation in doc.data.items():

@@ -33,7 +33,9 @@ NAMES: Mapping[type, str] = {PYTHON[name]: name for name in PYTHON}
 
 
 def compile_schema(schema: Schema) -> Check:
-    """Return the check that a schema describes: a function that appends problems to the list it is given."""
+    """Return the check that a schema describes: a function that takes data, its place and a list, and adds each problem to the
+    list.
+    """
     checks: dict[int, Check] = {}
 
     def build(part: Schema) -> Check:

@@ -1,1 +1,1 @@
-"""Lint: problems in rule files that can be found before a card is dealt."""
+"""Lint: finding problems in rule files before a card is dealt."""

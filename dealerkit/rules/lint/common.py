@@ -43,30 +43,31 @@ def _none(*_: object) -> Iterable[Problem]:
 
 @attrs.frozen
 class Vocabulary:
-    """Words and checks of the engine. A set of words that is None is not checked; a missing check is a function that yields
-    nothing.
+    """Words that the engine knows, and checks that it can make, handed to lint by the layers above this package.
+
+    A set of words that is None is not checked; a check that is not given finds nothing.
 
     Attributes:
-        do: Words of dealer's steps.
-        play: Names of mechanics.
+        do: Words for the dealer's steps: the values of `do`.
+        play: Names of mechanics (what players may do): the values of `play`.
         verbs: Verbs of acts.
         facts: Names of facts that sections and steps can test.
-        outcomes: Outcomes that the engine uses and that a catalogue must give words.
-        sums: Sums that can be amounts of a ruling, besides facts.
+        outcomes: Outcomes that the engine uses, for which the catalogue must have words.
+        sums: Names of sums that can be amounts of a ruling, besides facts.
         compiled: Yields problems of a game, under a rule set and options, that show when it is resolved.
         dealt: Yields problems of a game that show when it is dealt.
-        step: Yields problems of the parameters that a step at a place of a document gives its word.
-        lists: Yields problems of a set's decision lists, each taken as a whole.
-        unproved: Yields objections to the lists that a set has changed, after trying all facts.
+        step: Yields problems of the parameters of a step, at a given place of a document.
+        lists: Yields problems of a rule set's decision lists, each taken as a whole.
+        unproved: Yields objections to the decision lists that a set has changed, after trying all combinations of facts.
         notes: Yields notes on a set's decision lists that are not problems.
         class_notes: Yields notes on facts in a set's rulings that none of its cases proves.
-        policy: Yields problems of a promotion's policy.
-        clauses: Yields problems of the catalogue of clauses.
+        policy: Yields problems of the file of a promotion.
+        clauses: Yields problems of the catalogue of clauses for promotions.
         drill: Yields problems of a drill.
         syllabus: Yields problems of a syllabus.
-        lesson: Yields problems of the levels of a walk.
-        house: Yields problems of a house.
-        house_remarks: Yields remarks on parts of a house that some formats cannot print.
+        lesson: Yields problems of a file of questions for the levels of a walk (a deal practised step by step).
+        house: Yields problems of a house's file.
+        house_remarks: Yields remarks on parts of a house's file that some formats cannot print.
         numbers: Yields problems of the file of a house's numbers.
         people: Yields problems of the file of a house's people and their rights.
     """
@@ -97,23 +98,23 @@ class Vocabulary:
 
 @attrs.frozen
 class DefinedNames:
-    """Names that the files define, against which mentions are checked.
+    """Names that the rule files define, against which mentions of them are checked.
 
     Attributes:
         rules: Rule ids.
         codes: Codes of findings.
-        used: Codes that some game's procedure uses, and codes that any game can have.
+        used: Codes of findings that some game's procedure uses, and codes that any game can have.
         works: Works that can be cited, by id.
-        faults: Faults, by name.
-        facts: Facts, by name.
+        faults: Catalogue entries of the faults, by name.
+        facts: Catalogue entries of the facts, by name.
         options: Names of options.
         games: Ids of games.
         sections: Names of sections of procedures.
         drills: Ids of drills.
         outcomes: Outcomes that have words.
         remedies: Ids of remedies.
-        chosen: Options as facts, with the values that games give them.
-        cases: Names of the cases on each fault, in any set.
+        chosen: The options of games, each in the form of a fact with the values that games give it, by name.
+        cases: For each fault, the names of the cases that any rule set has on it.
     """
 
     rules: Collection[str]
@@ -157,7 +158,7 @@ def dangling(
 
     Args:
         doc: Document with the name.
-        place: Place of the name in the document.
+        place: Keys that lead to the name in the document.
         kind: Kind of thing named, for the message.
         name: The name.
         known: Known names; None for no check.
@@ -235,14 +236,14 @@ def sentences(place: Place, chapter: Mapping[str, Any]) -> Iterator[tuple[Place,
 def check_cites(
     doc: Doc, place: Place, entry: Mapping[str, object], known: DefinedNames, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
-    """Yield a problem for each cited rule that is missing from all rule books; `cite` can also name a remedy.
+    """Yield a problem for each rule cited in an entry that no rule book has; `cite` may also name a remedy.
 
     Args:
         doc: Document with the citations.
-        place: Place of the entry.
+        place: Keys that lead to the entry in the document.
         entry: The entry.
         known: Defined names.
-        keys: Keys of the entry with lists of rule ids.
+        keys: Keys of the entry whose values are lists of rule ids.
     """
     for key in keys:
         value = entry.get(key)
@@ -252,11 +253,11 @@ def check_cites(
 
 
 def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterator[Problem]:
-    """Yield a problem if a cited rule is missing from all rule books, unless no book has any rule with its prefix.
+    """Yield a problem if no rule book has a cited rule. Rules with a prefix that no book uses at all are not checked.
 
     Args:
         doc: Document with the citation.
-        place: Place of the citation in the document.
+        place: Keys that lead to the citation in the document.
         rule: The id, such as `BA-38`.
         known: Defined names.
     """
@@ -270,11 +271,12 @@ def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterat
 def check_source(
     doc: Doc, place: Place, entry: Mapping[str, object], works: Mapping[str, WorkEntry], *, wanted: bool = True
 ) -> Iterator[Problem]:
-    """Yield a problem for a source that is missing, names an unknown work, or claims more than was read.
+    """Yield a problem if an entry's source is missing, names an unknown work, or claims that more of it was read than is
+    recorded.
 
     Args:
         doc: Document with the entry.
-        place: Place of the entry in the document.
+        place: Keys that lead to the entry in the document.
         entry: The entry that should have a `source`.
         works: Known works, by name.
         wanted: Whether a missing source is a problem.
@@ -306,7 +308,7 @@ def check_source(
 
 
 def old_marks(rules: RuleSet) -> Iterator[Problem]:
-    """Yield notes on citations of a set with the old grade `verified: no`, which leaves open whether a text exists."""
+    """Yield a note on each citation with the old mark `verified: no`, which does not say whether the cited text exists."""
     for place, source in citations(rules.doc.data):
         if source.get("verified") == NOT_READ:
             hint = "remove `verified`, or write known (the text was not seen) or ours (no text covers it)"
@@ -316,7 +318,12 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
 
 
 def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """Yield every citation below a value."""
+    """Yield every citation inside a value, with the keys that lead to it.
+
+    Args:
+        value: Plain data.
+        place: Keys that lead to the data itself.
+    """
     for at, part in parts(value, place):
         if at and at[-1] == "source" and isinstance(part, Mapping) and "work" in part:
             yield at, part
@@ -327,10 +334,10 @@ def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, t
 
     Args:
         doc: The document.
-        place: Place of the codes in the document.
-        codes: A code, the name of a table, or a map of them at any depth.
+        place: Keys that lead to the codes in the document.
+        codes: A code, the name of a table of codes by fact, or a map of them at any depth.
         known: Defined names.
-        tables: Whether a name may be that of a table of findings; whether that exists is checked when the game is resolved.
+        tables: Whether the name of such a table is allowed; whether it exists is checked when the game is resolved.
     """
     if isinstance(codes, Mapping):
         for key, inner in codes.items():
@@ -343,9 +350,9 @@ def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, t
 
 
 def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for each missing translation, and for each `{name}` in prose that has no value.
+    """Yield a problem for each missing translation in a document, and for each `{name}` in its prose that has no value.
 
-    A text in several languages must have every language that another text of its file has.
+    If one text of a file is in several languages, every text in several languages must have the same ones.
 
     Args:
         doc: The document.
@@ -373,7 +380,12 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
 
 
 def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]:
-    """Yield every text below a value, with its place: values of prose keys, and the rules of a rule book."""
+    """Yield every text inside a value with the keys that lead to it: values of prose keys, and the rules of a rule book.
+
+    Args:
+        value: Plain data.
+        place: Keys that lead to the data itself.
+    """
     if isinstance(value, Mapping):
         for key, inner in value.items():
             here = (*place, key)
@@ -390,12 +402,12 @@ def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]
 
 
 def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Branch]]:
-    """Yield every section and step below a map of nodes: its place, its id, its data.
+    """Yield every section and step in a tree of sections and steps: the keys that lead to it, its id, its data.
 
     Args:
         doc: The document.
-        place: Place of the map of nodes; if there is none, nothing is yielded.
-        kind: Key that a node must have, such as `steps`, `do` or `play`; empty for every node.
+        place: Keys that lead to the map of sections and steps; if there is none, nothing is yielded.
+        kind: Key that a section or step must have to be yielded, such as `steps`, `do` or `play`; empty for all.
     """
     try:
         data = doc.at(place).data
@@ -409,11 +421,12 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
 
 
 def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
-    """Yield a problem for each unknown `do`, `play` or fact word in a map of nodes, and for each wrong parameter of a step.
+    """Yield a problem for each unknown `do` word, `play` word or fact in a tree of sections and steps, and for each wrong
+    parameter of a step.
 
     Args:
         doc: The document.
-        place: Place of the map of nodes.
+        place: Keys that lead to the map of sections and steps.
         words: Words and checks of the engine.
     """
     for here, _, node in nodes(doc, place):
@@ -443,15 +456,15 @@ def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, know
 
 
 def said_value(value: object) -> str:
-    """Return a fact's value as a rule file writes it."""
+    """Return a fact's value as a rule file writes it: `true`, or in quotes `'late'`."""
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
 
 
 def misfit(spec: Mapping[str, object], value: object) -> str:
-    """Return the reason why a fact cannot have a value; empty if it can.
+    """Return why a fact cannot have a value, as a hint on what to write instead; empty if it can.
 
     Args:
-        spec: Declaration of the fact in `facts.yaml`.
+        spec: Entry of the fact in `facts.yaml`.
         value: The value.
     """
     kind, values = spec["type"], spec.get("values")
@@ -471,7 +484,9 @@ def misfit(spec: Mapping[str, object], value: object) -> str:
 
 
 def span_of(value: object) -> tuple[int, int | None] | None:
-    """Return the first and last number of a whole number or a range; None as the last for no end. None for any other value.
+    """Return the first and last number of a whole number or a range; None as the last number if it has no end.
+
+    Any value that is neither a whole number nor a range gives None.
 
     >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
     ((2, 2), (1, 3), (2, None), None)
@@ -484,13 +499,13 @@ def span_of(value: object) -> tuple[int, int | None] | None:
 
 
 def check_facts_said(doc: Doc, place: Place, value: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
-    """Yield a problem for each unknown fact, or impossible value of a fact.
+    """Yield a problem for each fact in a map that is unknown, or that cannot have the value given.
 
     Args:
         doc: Document with the facts.
-        place: Place of the map in it.
+        place: Keys that lead to the map in the document.
         value: Facts with their values.
-        facts: Declarations of the facts, by name.
+        facts: Catalogue entries of the facts, by name.
     """
     for name, wanted in value.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)

@@ -1,4 +1,4 @@
-"""Lint of the file on decks: unknown faults, facts or rules, and questions about findings that no check can make."""
+"""Lint of the file on prepared decks: unknown faults, facts or rules, and questions about findings that no check can make."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _as_data(names: DefinedNames) -> dict[str, Any]:
 
 
 def gathered_names() -> DefinedNames:
-    """Return every name that dealerkit's files define; an unreadable file defines none."""
+    """Return every name that dealerkit's files define, read from the files; a file that cannot be read contributes none."""
     rules: set[str] = set()
     options: set[str] = set()
     sections: set[str] = set()
@@ -86,7 +86,7 @@ def gathered_names() -> DefinedNames:
 
 
 def with_cases(cases: Mapping[str, Sequence[str]], rules: RuleSet) -> dict[str, list[str]]:
-    """Return names of cases by fault, with those of a set added; each name once.
+    """Return the names of the cases on each fault, with those of a rule set added; each name once.
 
     Args:
         cases: Names of cases, by fault.
@@ -98,17 +98,22 @@ def with_cases(cases: Mapping[str, Sequence[str]], rules: RuleSet) -> dict[str, 
 
 
 def case_rules(rules: RuleSet) -> set[str]:
-    """Return the rules that the cases of a set apply."""
+    """Return the ids of the rules that the cases of a set apply."""
     return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
 
 
 def book_rules(rules: RuleSet) -> set[str]:
-    """Return the rules of a set's own book."""
+    """Return the ids of the rules in a set's own rule book."""
     return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
 
 
 def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Return the defined names, with those of a rule set's own facts and faults."""
+    """Return the defined names with a rule set's own facts and faults added.
+
+    Args:
+        rules: The rule set.
+        known: Names defined so far.
+    """
     if not rules.declared:
         return known
     ours = catalogue().facts.data["facts"]
@@ -119,7 +124,8 @@ def with_own_facts(rules: RuleSet, known: DefinedNames) -> DefinedNames:
 
 
 def with_set(rules: RuleSet, known: DefinedNames) -> DefinedNames:
-    """Return the defined names, with those of a set that is not ours: its facts, rules, works and findings.
+    """Return the defined names with those of a rule set added that does not come with dealerkit: its facts, rules, works,
+    findings, remedies and cases.
 
     Args:
         rules: The rule set.

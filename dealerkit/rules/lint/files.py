@@ -41,7 +41,7 @@ __all__ = ["Looked", "Vocabulary", "lint", "look"]
 
 @attrs.frozen
 class Looked:
-    """The problems and notes of some rule files, in file order.
+    """The result of linting some rule files: problems and notes, in file order.
 
     Attributes:
         problems: Errors.
@@ -59,7 +59,7 @@ class Looked:
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
-    """Return all problems of rule files, in file order: `look` without notes.
+    """Return all problems of rule files, in file order, as `look` finds them; without its notes.
 
     Args:
         paths: Files and folders: house files, rule sets, procedures, cases; none for all of dealerkit's own.
@@ -402,7 +402,9 @@ _NAMED: tuple[Kind, ...] = (
 
 
 def built_on(path: Path) -> tuple[str, ...]:
-    """Return our games that extend a file which is itself no game; empty for a game."""
+    """Return the ids of dealerkit's games that extend a file of `procedures/` which is not itself a game; empty for any other
+    file.
+    """
     file = path.resolve()
     if file in {find_game(name).resolve() for name in games()} or not file.is_relative_to(data.data_dir("procedures").resolve()):
         return ()
@@ -410,7 +412,9 @@ def built_on(path: Path) -> tuple[str, ...]:
 
 
 def kind_of(doc: Doc) -> Kind | Literal["people", "words"] | None:
-    """Return the kind of a file, by its keys, or by its name and folder; None for a part of a rule set."""
+    """Return the kind of a rule file, told by its keys, name and folder; None if it is one of several files that make up a rule
+    set.
+    """
     keys = doc.data.keys()
     if Path(doc.origin(()).file).resolve().is_relative_to(data.data_dir("templates").resolve()):
         return "words"

@@ -1,4 +1,4 @@
-"""Lint of games whose files have the right shape."""
+"""Lint of games: problems in files that already have the right shape."""
 
 from __future__ import annotations
 
@@ -304,7 +304,9 @@ def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary
 
 
 def unnamed_choices(doc: Doc) -> Iterator[Problem]:
-    """Yield a note on each table of findings by fact that is not under `codes` with a name; it works all the same."""
+    """Yield a note on each table of findings by fact that is written where it is used, not by name under `codes:`; it works all
+    the same.
+    """
     places: list[tuple[Place, object]] = []
     for place, _, node in nodes(doc, ("procedure",)):
         for key, code in _entries(node, "codes") if "steps" not in node else ():

@@ -1,6 +1,6 @@
-"""Cache of the results of lint on all our rule files.
+"""Cache of the results of lint on all of dealerkit's rule files.
 
-A result is used again only while every file and folder of rules and templates, and every module of ours, is unchanged since then.
+A result is used again only while every rule file, every template and their folders, and every module of dealerkit, are unchanged.
 """
 
 from __future__ import annotations

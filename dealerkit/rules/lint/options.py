@@ -1,5 +1,5 @@
-"""Options of a rule set or a house that may be an oversight: unset although other sets fix them, or set although another option
-leaves them nothing to decide. Both are notes, since they may be intended.
+"""Lint of options that may be an oversight: one that other rule sets fix and this set does not, or one that is set although
+another option leaves it nothing to decide. Both give only notes, since they may be intended.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dealerkit.rules.texts import shown
 
 
 def unset_options(rules: RuleSet) -> Iterator[Problem]:
-    """Yield notes on options that another set on the same base fixes and this set does not.
+    """Yield a note on the options that another rule set with the same base fixes and this set does not.
 
     A set without a base is exempt: it takes the games' defaults.
     """
@@ -36,13 +36,13 @@ def unset_options(rules: RuleSet) -> Iterator[Problem]:
 
 
 def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> Iterator[Problem]:
-    """Yield notes on chosen options that decide no dispute under the other options, with the reason that the option gives.
+    """Yield a note on each chosen option that decides no dispute because of another option's value, with the reason.
 
     Args:
         game: Game with all options in force.
         chosen: Names of the chosen options.
-        doc: Document of the choice.
-        place: Place of the map of options in it.
+        doc: Document with the choice.
+        place: Keys that lead to the map of options in it.
     """
     for name in chosen:
         option = game.choices.get(name)
@@ -56,11 +56,11 @@ def idle_choices(game: Game, chosen: Iterable[str], doc: Doc, place: Place) -> I
 
 
 def idle_in_house(path: Path, doc: Doc) -> Iterator[Problem]:
-    """Yield notes on options in a house's file that decide no dispute in their game.
+    """Yield notes on options in a house's file that decide no dispute in the game for which they are set.
 
     Args:
         path: Path of the file.
-        doc: Document of the file.
+        doc: The file.
     """
     listed = doc.data.get("games")
     for name, values in listed.items() if isinstance(listed, Mapping) else ():

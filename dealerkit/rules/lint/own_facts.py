@@ -16,12 +16,12 @@ from dealerkit.rules.texts import text
 
 
 def lint_own_facts(rules: RuleSet, words: Vocabulary, known: DefinedNames) -> Iterator[Problem]:
-    """Yield problems of a set's own facts and faults, other than their shape.
+    """Yield problems of the facts and faults that a rule set defines itself, other than those of their shape.
 
     Args:
         rules: The rule set.
         words: Words and checks of the engine.
-        known: Names of all sets.
+        known: Names that all rule sets define.
     """
     ours = facts_doc()
     with_own = laid_over(ours, (rules,))

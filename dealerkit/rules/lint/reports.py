@@ -34,7 +34,7 @@ class LintReport:
     left_out: Sequence[str] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return each list, with a map for each problem."""
+        """Return each list under its name, as a list with a map for each problem."""
         document: dict[str, object] = {"errors": as_plain(self.errors), "old": as_plain(self.old)}
         if self.left_out:
             document["left_out"] = list(self.left_out)

@@ -245,11 +245,7 @@ def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Defined
 
 
 def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
-    """Return whether every set of facts that meets the first conditions meets the second.
-
-    Args:
-        narrow: The first conditions: values by fact.
-        wide: The second conditions.
+    """Return whether every set of facts that meets the first conditions also meets the second.
 
     >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
     (True, False)
@@ -297,7 +293,7 @@ def lint_facts(doc: Doc, words: Vocabulary, options: Mapping[str, FactEntry]) ->
     Args:
         doc: The catalogue.
         words: Words and checks of the engine.
-        options: Options of our games, which are facts too.
+        options: Options of dealerkit's games, which rulings can test as facts, by name.
     """
     facts = {**options, **doc.data["facts"]}
     yield from _outcomes(doc, words)
@@ -388,7 +384,12 @@ def _rules_of(doc: Doc, place: Place, case: Branch, known: DefinedNames) -> Iter
 
 
 def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
-    """Yield all problems of a file of cases, other than failing cases."""
+    """Yield all problems of a file of cases, except cases whose result is wrong.
+
+    Args:
+        doc: The file.
+        known: Defined names.
+    """
     names: dict[str, int] = {}
     under: dict[str | Path, DefinedNames] = {}
     for index, case in enumerate(doc.data["cases"]):

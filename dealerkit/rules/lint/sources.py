@@ -1,4 +1,6 @@
-"""Citations of places not read in full, by work and place: those still to be looked up, and rules that are our own readings."""
+"""Citations of places that were not read in full, by work and place: those still to be looked up, and rules that rest on no text
+but on dealerkit's own reading.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,8 @@ class Unread:
         title: Title of the work.
         section: The place, as in the citations.
         verified: How far it was read: one of `dealerkit.rules.readings.GRADES` other than `read`.
-        holds: Contents of the place, in our words; may be empty.
-        look_up: Address at which the work can be looked up; may be empty.
+        holds: Contents of the place, in dealerkit's own words; may be empty.
+        look_up: Web address at which the work can be looked up; may be empty.
         where: `file:line` of each citation, in the order of the files.
     """
 
@@ -50,7 +52,8 @@ class Sources:
     Attributes:
         cited: Number of citations.
         read: Number of citations of places that were read.
-        unread: The other places, in the order of the list of works; within a work the best known first; readings of ours last.
+        unread: The other places, in the order of the list of works; within a work, the place of which most was read comes first,
+            and dealerkit's own readings come last.
     """
 
     cited: int
@@ -118,7 +121,7 @@ def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
 
 
 def natural(text: str) -> list[tuple[bool, int, str]]:
-    """Return the sorting key of a place: words by letter, numbers by size.
+    """Return a sorting key for a place of a work, in which numbers sort by size and words by letter.
 
     >>> sorted(["Irregularities 12", "irregularities 2", "137"], key=natural)
     ['137', 'irregularities 2', 'Irregularities 12']

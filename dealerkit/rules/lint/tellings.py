@@ -1,4 +1,4 @@
-"""Lint of the stories of faults: unknown faults, and phrases that two faults share."""
+"""Lint of stories (the phrases in which people describe a fault): unknown faults, and phrases that two faults share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.rules.tellings import folded, told
 
 
 def lint_told(doc: Doc) -> Iterator[Problem]:
-    """Yield all problems of a file of stories."""
+    """Yield all problems of a file of stories (phrases in which people describe faults)."""
     faults = facts_doc().data["faults"]
     others = {folded(phrase): name for name, story in told().items() for phrase in story.told}
     for name, story in doc.data["told"].items():
@@ -38,10 +38,10 @@ def lint_facts_told(
 
     Args:
         doc: Document with the story.
-        place: Place of the story in the document.
-        story: The story.
-        fault: The fault that the story is about.
-        facts: All facts, by name.
+        place: Keys that lead to the story in the document.
+        story: The phrases for one fault.
+        fault: Catalogue entry of the fault.
+        facts: Catalogue entries of all facts, by name.
     """
     for name, words in story.get("tells", {}).items():
         yield from dangling(

@@ -1,1 +1,1 @@
-"""Reports of the commands about rule sets, games and their chances, each as data and as text."""
+"""Reports of the commands about rule sets, games and odds, each as data and as text."""

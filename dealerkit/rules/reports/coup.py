@@ -13,12 +13,12 @@ from dealerkit.files.screen_text import count_of, heading, line, table
 
 @attrs.frozen
 class CoupReport:
-    """A coup and its bets.
+    """A coup of baccarat dealt from given cards, with the bets that were settled.
 
     Attributes:
         dealt: The coup.
         faces: The given cards, in the order in which they leave the shoe.
-        under: The rules.
+        under: The rules of the coup.
         bets: Settled bets, each with `bet`, `stake`, `result`, `commission`, `net` (amounts as text), and `seat` if bets were
             given by seat.
         seats: The settled bets by seat, each with the seat's gain; None if no seat was given.

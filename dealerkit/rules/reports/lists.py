@@ -25,7 +25,7 @@ class RuleSetList:
     sets: Sequence[RuleSet]
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Return a map for each rule set."""
+        """Return a map for each rule set: name, title, family, base (`extends`), numbers of faults and cases, and hash."""
         return [
             {
                 "name": rules.name,

@@ -1,4 +1,4 @@
-"""Reports of `dealerkit odds` on coups: counts of all coups from a shoe, and the odds of each bet."""
+"""Report of `dealerkit odds` for games dealt in coups: the number of possible coups from a shoe, and the odds of each bet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CoupOdds:
 
     Attributes:
         game: The game with its options in force.
-        found: The counts.
+        found: Numbers of the coups that can be dealt, by result.
         player: First two cards of the player hand, as typed; None if unknown.
         banker: First two cards of the banker hand, as typed; None if unknown.
     """
@@ -115,7 +115,7 @@ def share(part: int | Fraction, total: int = 1) -> dict[str, object]:
 
 
 def grouped(number: int) -> str:
-    """Return a number in groups of three: `2 598 960`."""
+    """Return a number with a space between groups of three digits: `2 598 960`."""
     return f"{number:,}".replace(",", " ")
 
 

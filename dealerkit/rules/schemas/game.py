@@ -1,4 +1,6 @@
-"""The schema of a game's file: steps, duties, felt, options, roads; and of its paper: rule book, dealer's card, player's page."""
+"""The schema of a game's file (steps, duties, felt, options, roads), and of the file of its printed parts (rule book, dealer's
+card, player's page).
+"""
 
 from __future__ import annotations
 

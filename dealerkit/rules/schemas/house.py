@@ -1,4 +1,4 @@
-"""The schemas of a house's own file, with its papers and games, and of the numbers of its rules."""
+"""The schemas of a house's own file (its printed texts and its games), and of the file of its rules' numbers."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ EACH = "*"
 
 @attrs.frozen
 class TypedEntry:
-    """A type of entry, and its shapes.
+    """A type that Python code uses for one kind of entry, and the schemas from which its keys are taken.
 
     Attributes:
-        means: Description of an entry, in a sentence.
-        shapes: Shapes with its keys.
-        more: Keys that no schema closes, or that are added when files are joined, each with its Python type.
+        means: Sentence that describes an entry; it becomes the type's docstring.
+        shapes: JSON Schemas whose keys the type has.
+        more: Further keys, each with its Python type: keys that no schema lists, or that are added when files are joined.
     """
 
     means: str
@@ -36,11 +36,11 @@ class TypedEntry:
 
 
 def part(shape: Json, *path: str) -> Json:
-    """Return the shape inside another one, found along a path of keys.
+    """Return the schema found inside another by following a path of keys.
 
     Args:
-        shape: The outer shape.
-        path: Keys; `EACH` stands for any.
+        shape: The outer schema.
+        path: Keys of maps; `EACH` stands for any key, or for any item of a list.
     """
     for key in path:
         shape_found = next(
@@ -67,34 +67,47 @@ _AMOUNT = part(RULING_CASE, "amounts", EACH)
 
 VIEWS: Mapping[str, TypedEntry] = {
     "SourceEntry": TypedEntry(
-        "The source of an entry: the work, its section, and how far the section was read.", (WHOLE_SOURCE,)
+        "The source of an entry: the work, its section, and how much of the section was read.", (WHOLE_SOURCE,)
     ),
-    "PlaceEntry": TypedEntry("A place of the felt.", (PLACE,)),
-    "WorkPlaceEntry": TypedEntry("A place of a work: how far it was read, and its contents.", (_PLACES["anyOf"][1],)),
+    "PlaceEntry": TypedEntry("A place on the felt, such as a hand, the board or the muck.", (PLACE,)),
+    "WorkPlaceEntry": TypedEntry("A part of a cited work: how much of it was read, and its contents.", (_PLACES["anyOf"][1],)),
     "WorkEntry": TypedEntry("A work that can be cited.", (DEFS["work"],)),
     "MultipleEntry": TypedEntry(
         "An amount that is a multiple of another amount, or the amount of a chip race: the share of a new chip that earns "
         "a chip.",
         tuple(_AMOUNT["anyOf"][1:]),
     ),
-    "CaseEntry": TypedEntry("A case of a decision list.", (RULING_CASE,)),
+    "CaseEntry": TypedEntry(
+        "A case of a decision list: the facts under which it applies, and what is ruled then.", (RULING_CASE,)
+    ),
     "AskedEntry": TypedEntry(
-        "The meaning of a fact in one fault, if it differs from the fact's own line.",
+        "The meaning of a fact in one fault, if it differs from the fact's own entry.",
         (part(DEFS["known_fault"], "asks", EACH),),
     ),
-    "KnownFaultEntry": TypedEntry("A line of the catalogue of faults.", (DEFS["known_fault"],)),
-    "FaultEntry": TypedEntry("A decision list: a fault, and its cases by name.", (DEFS["fault"],)),
-    "FindingEntry": TypedEntry("A line of the catalogue of findings.", (FINDING,)),
-    "RungEntry": TypedEntry("A step of a ladder of penalties.", (part(REMEDY, "ladder", EACH, EACH),)),
+    "KnownFaultEntry": TypedEntry(
+        "An entry of the catalogue of faults (things that can go wrong): its names, and the facts that rulings on it use.",
+        (DEFS["known_fault"],),
+    ),
+    "FaultEntry": TypedEntry(
+        "A decision list: the cases of one fault by name, in the order in which they are tried.", (DEFS["fault"],)
+    ),
+    "FindingEntry": TypedEntry(
+        "An entry of the catalogue of findings: a mistake that is reported to the dealer, and its explanation.", (FINDING,)
+    ),
+    "RungEntry": TypedEntry(
+        "A penalty in a ladder of penalties, from the mildest to the hardest.", (part(REMEDY, "ladder", EACH, EACH),)
+    ),
     "RemedyEntry": TypedEntry("A remedy: the dealer's steps that correct a slip.", (REMEDY,)),
     "ChapterEntry": TypedEntry(
         "A chapter of the rules on which a rule set or a game rests; a rule is a text, or a map with a `text` and its source.",
         (part(BOOK, EACH),),
     ),
     "IdleEntry": TypedEntry("Values of another option under which an option decides nothing, and why.", (IDLE,)),
-    "MeaningEntry": TypedEntry("The meaning of an option's value for another fact.", (part(FACT, "means", EACH),)),
+    "MeaningEntry": TypedEntry(
+        "The other fact that a fact stands for while an option has a certain value.", (part(FACT, "means", EACH),)
+    ),
     "FactEntry": TypedEntry(
-        "A line of the catalogue of facts.",
+        "An entry of the catalogue of facts that rulings can test.",
         (FACT,),
         {"of_option": "bool", "assume_by_form": "Mapping[str, Literal]", "default_with": "Mapping[str, Mapping[str, Literal]]"},
     ),

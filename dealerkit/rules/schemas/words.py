@@ -111,7 +111,7 @@ def either(*options: Json) -> Json:
 
 
 def or_option(value: Json) -> Json:
-    """Return the schema of a value, or a mention of the option that gives it."""
+    """Return the schema of a value that may also be written as `{option: NAME}`, to be taken from that option."""
     return either(value, MENTION)
 
 
