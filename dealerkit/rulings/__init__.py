@@ -1,4 +1,4 @@
-"""Rulings: what follows when a deal went wrong, as decision lists of facts."""
+"""Rulings: what follows when a deal went wrong, found by decision lists that test the facts."""
 
 from __future__ import annotations
 

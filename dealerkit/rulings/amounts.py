@@ -1,4 +1,6 @@
-"""Amounts of money in a ruling: a case's `amounts` names for each a fact, or one of the sums worked out here."""
+"""Amounts of money in a ruling. Each amount in a case's `amounts` is a fact, a sum computed here from facts, or a multiple of
+one.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,10 @@ def in_words(name: str) -> str:
 
 
 def is_money(amount: str) -> bool:
-    """Return whether an amount of a ruling is a sum of money, and not a seat or what it may do.
+    """Return whether an amount of a ruling is a sum of money; if not, it is a seat, or words on what may be done.
+
+    Args:
+        amount: The amount as text.
 
     >>> is_money("12.50"), is_money("seat 4")
     (True, False)
@@ -345,7 +350,7 @@ ASKED_ALWAYS = frozenset({*FIRST, *ODD_CHIPS, "whole_dollars"})
 
 
 def made_of(source: Source) -> str:
-    """Return the fact or sum that an amount is, or is a multiple of.
+    """Return the name of the fact or sum that an amount consists of, or is a multiple of.
 
     >>> made_of("to_call"), made_of({"times": 10, "of": "largest_bet"})
     ('to_call', 'largest_bet')
@@ -354,7 +359,14 @@ def made_of(source: Source) -> str:
 
 
 def worth(source: Source, facts: Mapping[str, object]) -> object:
-    """Return the value of an amount, worked out from the facts; None if they do not say enough.
+    """Return the value of an amount, computed from the facts; None if the facts do not suffice.
+
+    Args:
+        source: The name of a fact or sum, or a map that makes a multiple of one (`times`, `of`), from which `less` is taken off.
+        facts: The known facts.
+
+    Returns:
+        Money as a Decimal; for some sums a whole number, or words such as a seat.
 
     >>> worth({"times": 40, "of": "bring_in_bet"}, {"bring_in_bet": Decimal(5)})
     Decimal('200')
@@ -377,11 +389,11 @@ def _lacking(whole: object, there: object) -> Decimal | None:
 
 
 def amounts(wanted: Mapping[str, Source], facts: Mapping[str, object]) -> dict[str, str]:
-    """Return the amounts of a case that can be told, as decimal text; a seat by its name or number.
+    """Return those amounts of a case that the facts suffice for, by name: money as decimal text, a seat by its name or number.
 
     Args:
-        wanted: What each amount is called, and the fact or sum that it is, or a multiple of one.
-        facts: What is known.
+        wanted: For each amount, by name, the fact or sum that it consists of, or a multiple of one.
+        facts: The known facts.
 
     >>> amounts({"to": "whole_chip"}, {"chip_value": Decimal(500), "in_front": Decimal(10), "chips_behind": Decimal(900)})
     {'to': '510'}

@@ -1,7 +1,8 @@
-"""The arguments of a player: noted, and answered with the rule that says why they do not count, where one does.
+"""Arguments that players make in a dispute. Each is noted; if a rule says why it does not count, the answer names that rule.
 
-Arguments that are heard often stand in `facts.yaml` (`arguments`): by what they are known, in which faults, and why they do not
-count. Some are facts of their own (`is_fact`): those are to be said as such.
+Arguments that are often heard are listed in `facts.yaml` (`arguments`): the words by which each is recognized, the faults in
+which it comes up, and why it does not count. Some of them are facts on which a ruling can depend (`is_fact`); the answer then
+asks for the fact itself.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ BETWEEN: Final = " | "
 
 @attrs.frozen
 class Argument:
-    """An argument that was taken down.
+    """An argument that was noted.
 
     Attributes:
-        said: What was said.
-        because: Why it does not count, or how it would.
-        rule: The rule that says so; empty where none does.
-        fact: The fact that it is, where it does count once it is said as such; empty for none.
+        said: The words of the player.
+        because: Why it does not count, or how it would count.
+        rule: Id of the rule that says so; empty if none does.
+        fact: Name of the fact that the argument amounts to, if it counts once it is given as that fact; empty for none.
     """
 
     said: str
@@ -42,7 +43,11 @@ class Argument:
 
 
 def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...]:
-    """Return the arguments in a dispute, each with the reason why it does not count.
+    """Return the arguments made in a dispute, each with the reason why it does not count.
+
+    Args:
+        fault: The fault in dispute, a name of `facts.yaml`.
+        facts: The facts of the dispute; the arguments are in `argued`.
 
     >>> (one,) = arguments_of("premature_board", {"argued": "We all agree to keep the flop"})
     >>> one.rule

@@ -1,4 +1,4 @@
-"""Facts that nobody told: the options in force, what a rule set fixes, and what is usual."""
+"""Values of facts that nobody gave: from the options in force, from the rule set, or what is usual."""
 
 from __future__ import annotations
 
@@ -24,7 +24,16 @@ with late_imports():
 def assumed_facts(
     rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
 ) -> dict[str, Value]:
-    """Return values assumed for facts that nobody gave: an option in force, one that the set fixes, or the usual value."""
+    """Return values to assume for the facts of a decision list that nobody gave.
+
+    The value is that of an option in force with the fact's name, else the one that the rule set fixes, else the usual one.
+
+    Args:
+        rule_set: The rule set.
+        listed: The decision list.
+        given: The facts that are known.
+        options: Options of the game in force, by name.
+    """
     wanted, declared = [*listed.facts, *facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)], known_facts()
     left = [name for name in dict.fromkeys(wanted) if name not in given and name in declared]
     return _taken(rule_set, listed.fault, left, given, options)
@@ -64,7 +73,14 @@ def _by_others(fact: Fact, given: Mapping[str, Value], options: Mapping[str, obj
 
 
 def bet_limits(rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object]) -> dict[str, Value]:
-    """Return the options that limit bets and add them up: as stated in the dispute, else as they are in force."""
+    """Return the options that limit bets and say how they add up, with their values: as stated in the dispute, else as in force.
+
+    Args:
+        rule_set: The rule set.
+        fault: The fault in dispute.
+        given: The facts that are known; an option stated in the dispute is among them.
+        options: Options of the game in force, by name.
+    """
     told_form = {name: value for name, value in given.items() if name == FORM}
     given_options = {name: given[name] for name in options_of_bets() if name in given}
     return _taken(rule_set, fault, options_of_bets(), told_form, {**options, **given_options})
@@ -73,7 +89,15 @@ def bet_limits(rule_set: RuleSet, fault: str, given: Mapping[str, Value], option
 def options_behind(
     rule_set: RuleSet, listed: DecisionList, given: Mapping[str, Value], options: Mapping[str, object]
 ) -> dict[str, Value]:
-    """Return the options in force that a list's facts are worked out of, as the number of cards that may be drawn."""
+    """Return the options, with their values in force, from which facts of a decision list are computed, such as the number of
+    cards that may be drawn.
+
+    Args:
+        rule_set: The rule set.
+        listed: The decision list.
+        given: The facts that are known; they are left out.
+        options: Options of the game in force, by name.
+    """
     declared = known_facts()
     behind = {name for name in worked_out_of(listed.facts) if name in declared and declared[name].of_option}
     return _taken(rule_set, listed.fault, behind - given.keys(), given, options)
@@ -87,12 +111,12 @@ def _usual_form(fault: str, form: Fact) -> object:
 
 @functools.lru_cache(maxsize=64)
 def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
-    """Return the facts whose value a rule set fixes by an option of the same name.
+    """Return the facts whose value a rule set fixes, by fixing an option of the same name.
 
     Args:
         rule_set: The rule set.
-        form: The form of game, a value of the fact `form`; what a set chooses for games of another form alone does not count.
-            Empty where it is not known.
+        form: The form of game, a value of the fact `form`; empty if it is unknown. Values that the set fixes for games of another
+            form are left out.
     """
     declared = known_facts()
     chosen = dict.fromkeys(name for options_of in rule_set.options.values() for name in options_of if name in declared)
@@ -101,7 +125,7 @@ def fixed_facts(rule_set: RuleSet, form: str = "") -> Mapping[str, Value]:
 
 
 def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapping[str, Value]:
-    """Return the options that a list asks for, with their values in games of a form where no house has chosen.
+    """Return the options that a decision list tests, with the values that they have in games of one form if no house has chosen.
 
     Args:
         rule_set: The rule set.
@@ -113,7 +137,15 @@ def options_in_force(rule_set: RuleSet, listed: DecisionList, form: str) -> Mapp
 
 
 def default_of_option(name: str, form: str) -> Value | None:
-    """Return the default, in games of a form, of the option that a fact is; None without such an option, or if games differ."""
+    """Return the default of an option, as the value of the fact with its name.
+
+    Args:
+        name: Name of the fact and of the option.
+        form: The form of game, a value of the fact `form`.
+
+    Returns:
+        The default in games of that form; None if there is no such option, or its games have different defaults.
+    """
     option = option_facts.option_facts().get(name)
     if option is None:
         return None
@@ -140,12 +172,12 @@ def _option(fact: Fact, value: object) -> Value | None:
 
 
 def sums_of(listed: DecisionList) -> list[str]:
-    """Return the sums and facts that the amounts of a list's cases are."""
+    """Return the names of the sums and facts that the amounts in a decision list's cases consist of."""
     return [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
 
 
 def facts_of_sums(listed: DecisionList) -> list[str]:
-    """Return the facts behind the amounts of a list's cases that may be assumed."""
+    """Return the names of facts from which the amounts in a decision list's cases are computed, and which may be assumed."""
     return [fact for sum_ in sums_of(listed) for fact in FACTS_OF.get(sum_, ())]
 
 

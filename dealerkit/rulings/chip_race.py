@@ -1,8 +1,8 @@
-"""A chip race: what becomes of odd chips when the smallest chip goes out of play (CO-42).
+"""Chip races: how odd chips are exchanged when the smallest chip goes out of play in a tournament (CO-42).
 
-Each odd chip is dealt one card, and the new chips that the odd ones come to go to the seats with the highest cards, one a seat at
-most. How a rest is rounded is the set's, by `rest_earns` of the amount: under Robert's Rules half a new chip or more earns one,
-under the tournament rules, which say nothing of it, what makes no whole chip is lost.
+For each odd chip its owner is dealt one card. The new chips that all odd ones are worth together go to the seats with the highest
+cards, at most one to a seat. How a remainder is rounded is fixed by the rule set (`rest_earns` of the amount): under Robert's
+Rules, half a new chip or more earns one; under the tournament rules, which do not mention it, a remainder is lost.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Race:
     """The result of a chip race.
 
     Attributes:
-        chips: New chips that are raced for.
-        lost: The money that is left over and earns no chip.
-        winners: The seats that get one, the highest card first.
-        saved: Seats with no other chips that won none.
+        chips: Number of new chips to be won.
+        lost: Money that is left over and earns no chip.
+        winners: Seats that win a new chip, the one with the highest card first.
+        saved: Seats that have no other chips and won none, but get a chip to stay in the tournament.
     """
 
     chips: int
@@ -45,15 +45,15 @@ REST_EARNS = "rest_earns"
 def race(
     cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_earns: fractions.Fraction | None = None
 ) -> Race | None:
-    """Work out a chip race; None where the new chip is not a whole number of old ones, or a seat already holds old chips worth a
-    new one.
+    """Return the result of a chip race. None if a new chip is not worth a whole number of old ones, or if a seat already holds
+    old chips worth a new one.
 
     Args:
         cards: By seat, one card for each of its odd chips.
         only: The seats that have no other chips.
-        old: What the chip that goes out is worth.
-        new: What the smallest chip that stays is worth, in the same unit.
-        rest_earns: The share of a new chip that a rest has to be at least to earn one, 0 to 1; None if no rest earns one.
+        old: Value of the chip that goes out of play.
+        new: Value of the smallest chip that stays, in the same unit.
+        rest_earns: Smallest remainder that earns a new chip, as a share of it, 0 to 1; None if no remainder does.
 
     Source:
         Robert's Rules, Tournaments; Poker TDA Rules 24.
@@ -100,7 +100,9 @@ def _chips(race: Race) -> str:
 
 
 def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
-    """Return the old chips found after the race: those changed at even value, and those that are lost.
+    """Return the value of old chips found after the race: first the part exchanged at face value, then the part that is lost.
+
+    None if the facts (`chips_found`, `new_chip`) are not known.
 
     >>> found_later({"chips_found": Decimal(175), "new_chip": Decimal(100)})
     (Decimal('100'), Decimal('75'))

@@ -1,4 +1,4 @@
-"""The conditions of a ruling's case in a supervisor's words: no name of a fact, no "yes" behind a colon."""
+"""The conditions of a case in a supervisor's words, without names of facts and without "yes" after a colon."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dealerkit.rulings.games import values_in_force
 
 
 def circumstances(lang: str, game: Game, fault: str, when: Mapping[str, object]) -> tuple[Said, ...]:
-    """Return the conditions of a case, one text a fact, as "The dealer did it" and "One extra card".
+    """Return the conditions of a case, one text for each fact, such as "The dealer did it" and "One extra card".
 
     Args:
-        lang: The language; a fact that is not told in it is told in English.
-        game: The game: values that cannot come in it are left out.
-        fault: The fault, which may ask for a fact in its own way.
-        when: What each fact must be, as in a decision list.
+        lang: Language tag; a condition without words in that language is in English.
+        game: The game; values that cannot occur in it are left out.
+        fault: The fault, which can have its own wording for a fact.
+        when: The conditions: for each fact, by name, its value, a list of values, or a range.
     """
     return tuple(_in_words(lang, game, fact_of(fault, name), wanted) for name, wanted in when.items())
 
@@ -64,7 +64,7 @@ def _after_no(fact: Fact) -> str:
 
 
 def continued(text: Said) -> Said:
-    """Return a condition for the middle of a sentence: its first word without a capital, as it is never a name."""
+    """Return a condition for the middle of a sentence, without the capital letter of its first word (which is never a name)."""
     return Said(_small(text), text.lang)
 
 

@@ -1,4 +1,4 @@
-"""Several faults at once: which ruling wins, and what is ruled beside it."""
+"""Several faults at once: which ruling wins, and which others are made besides."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ def decide_several(
     *,
     written: bool = False,
 ) -> Ruling:
-    """Rule on several faults of one hand.
+    """Return the ruling on several faults of one hand.
 
-    A fault that is only the general name of another one among them falls away (`instead_of` of `facts.yaml`: a specific
-    cure comes before the general rule). Of the rest each is ruled on with the same facts, and the one whose outcome
-    stands first in the set's `precedence` wins, whichever is told first; of two equal in it, the first in
-    the rule set's list. As long as a missing fact could still bring about an outcome that comes
-    before it, that ruling comes first, undecided.
+    A fault that is only a more general name of another one of them is dropped (`instead_of` of `facts.yaml`: a specific cure
+    takes precedence over the general rule). The others are ruled on one by one with the same facts. The ruling whose outcome
+    comes first in the rule set's `precedence` wins, regardless of the order in which the faults are given; if two are equal, the
+    fault that comes first in the rule set. A ruling that is still undecided comes first as long as a missing fact could give it
+    an outcome that would win.
 
     Args:
         rule_set: The rule set in force.
-        faults: What happened, names of `facts.yaml`; one at least.
-        facts: What is known, as for `decide`.
-        options: As for `decide`.
-        written: As for `decide`.
+        faults: Names of the faults, as in `facts.yaml`; at least one.
+        facts: The known facts, as for `decide`.
+        options: Options of the game in force, as for `decide`.
+        written: Whether the dispute is told in full, as for `decide`.
 
     Returns:
-        The ruling that wins, with the others in `beside`; none where the hand is over by it.
+        The ruling that wins, with the others in `beside`; without others if it ends the hand.
 
     Raises:
         UnknownName: As `decide`.
@@ -52,12 +52,13 @@ def decide_several(
 
 
 def combined(rule_set: RuleSet, rulings: Sequence[Ruling]) -> Ruling:
-    """Return the ruling that wins of several on one hand or one act, with the others in `beside`: none once the hand is over, and
-    none that leaves everything as it is.
+    """Return the ruling that wins, of several rulings on one hand or one act, with the others in `beside`.
+
+    Rulings that leave everything as it is are dropped; if the winning ruling ends the hand, so are all others.
 
     Args:
         rule_set: The rule set in force.
-        rulings: The rulings, each on a fault of its own; one at least.
+        rulings: The rulings, each on a different fault; at least one.
     """
     if len(rulings) == 1:
         return rulings[0]

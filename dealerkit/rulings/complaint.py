@@ -1,4 +1,4 @@
-"""The faults that a complaint may mean, found from words as they are said at the table."""
+"""Search for the faults that a complaint may be about, from the words that people use at the table."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Likely:
-    """A fault that somebody may mean.
+    """A fault that somebody's words may mean.
 
     Attributes:
         fault: The fault.
-        score: How well it fits what was said; only good for comparing.
+        score: How well it fits the words; only good for comparing.
     """
 
     fault: Fault
@@ -40,14 +40,14 @@ class Likely:
 
 @attrs.frozen
 class HeardStory:
-    """A story as the desk understands it.
+    """The result of searching a story (somebody's account of what happened) for faults.
 
     Attributes:
         likely: The faults that may be meant, the likeliest first.
-        elsewhere: Games that it speaks of, and that are not dealt here.
-        strange: Words of it that no rule of the games that are dealt speaks of.
-        measure: How well the best fault fits (`Grasp.fit`), and the share of the story's words that are known, together.
-        known: Whether it can be one of the faults, as far as words tell (`Bounds.known`).
+        elsewhere: Games, or other subjects without rules here, that the story is about instead.
+        strange: Words of the story that no rule of the games dealt mentions.
+        measure: How well the best fault fits (`Grasp.fit`), plus the share of the story's words that are known.
+        known: Whether the fit is good enough for the story to be about one of the faults (`Bounds.least`).
     """
 
     likely: tuple[Likely, ...]
@@ -66,15 +66,16 @@ def hear(
     family: str = "",
     index: FullText | None = None,
 ) -> HeardStory:
-    """Return the desk's reading of a story: the faults that may be meant, and the words that no rule is about.
+    """Return the faults that a story may be about, and those of its words that no rule mentions.
 
     Args:
-        words: What was said, as people say it.
-        sets: Rule sets; only what some of them rule on is looked for. None for every fault.
-        limit: The most faults to return.
-        game: The game; only what can happen in it is looked for.
-        family: Its family, where no game is named.
-        index: The index of the story, as `story_index` returns it, where its parts are looked for too.
+        words: The story, in somebody's own words.
+        sets: Rule sets; only faults on which one of them rules are searched for. Empty for every fault.
+        limit: Largest number of faults to return.
+        game: The game; only faults that can happen in it are searched for. None if unknown.
+        family: Its family, if no game is given; empty if unknown.
+        index: The index to search, as `story_index` returns it, if the caller also searches parts of the story; None to get it
+            here.
     """
     of, sets = game.family if game is not None else family, tuple(sets)
     with facts_under(*_in_force(sets, game)):
@@ -90,16 +91,16 @@ def _in_force(sets: Iterable[RuleSet], game: Game | None) -> Iterator[RuleSet]:
 def weigh(
     words: str, index: FullText, beside: FullText, names: Sequence[str], here: Collection[int], family: str, limit: int = 8
 ) -> HeardStory:
-    """Return the desk's reading of a story in the given indexes.
+    """Return the faults that a story may be about, searched for in given indexes.
 
     Args:
         words: The story.
-        index: `documents` of these faults.
-        beside: The same with what no rule is about beside them.
-        names: The faults, by name.
-        here: The numbers of those that can be meant.
-        family: The family of the game that is dealt; empty where nobody knows.
-        limit: The most faults to return.
+        index: Index of the faults, made from `documents`.
+        beside: The same index, with the subjects without rules added after the faults.
+        names: Names of the faults, in the order of the index.
+        here: Numbers, in that order, of the faults that can be meant.
+        family: Family of the game that is dealt; empty if unknown.
+        limit: Largest number of faults to return.
     """
     documents = [document for document in index.find(words) if document.number in here]
     grasp = index.grasp(words, documents)
@@ -125,7 +126,7 @@ def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
 
 
 def game_told(words: str) -> tuple[str, str]:
-    """Return the family and the game that a story names; both empty where it names none, or several.
+    """Return the family of games and the game that a story names; empty texts if it names none, or several.
 
     >>> game_told("in hold'em, he mucked out of turn"), game_told("at a poker table"), game_told("card off the table")
     (('poker', 'holdem'), ('poker', ''), ('', ''))
@@ -175,12 +176,12 @@ def faults_like(
     'card_off_table'
 
     Args:
-        words: What somebody said.
-        sets: The rule sets to look in, as for `hear`.
-        limit: How many faults to return at most.
-        game: The game at the table, as for `hear`; None if nobody said it.
-        family: The family of games, as for `hear`; it counts only where no game is given.
-        index: The index of the story that the words are a part of, as for `hear`.
+        words: The words.
+        sets: Rule sets; only faults on which one of them rules are searched for. Empty for every fault.
+        limit: Largest number of faults to return.
+        game: The game at the table; None if unknown.
+        family: Its family, if no game is given; empty if unknown.
+        index: The index to search, as for `hear`.
     """
     sets = tuple(sets)
     with facts_under(*_in_force(sets, game)):
@@ -223,7 +224,7 @@ WEIGHTS = (5.0, 1.0)
 
 
 def called(fault: str) -> str:
-    """Return the names of a fault, one a line: its title, its id, and the words that people use."""
+    """Return the names of a fault, one on each line: its title, its id as words, and the words that people use."""
     known = known_faults()[fault]
     return "\n".join((known.title, fault.replace("_", " "), *known.words))
 
@@ -241,11 +242,11 @@ def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
 
 @at_one_moment()
 def story_index(game: Game | None = None, family: str = "") -> FullText:
-    """Return the index in which a story and its parts are looked up; typing errors are forgiven in a limited number of words.
+    """Return the index for searching a story and its parts; it tolerates typing errors, in a limited number of words.
 
     Args:
-        game: The game at the table, as for `hear`.
-        family: The family of games, as for `hear`.
+        game: The game at the table; None if unknown.
+        family: Its family, if no game is given; empty if unknown.
     """
     return _index(_names(game.family if game is not None else family))
 
@@ -258,12 +259,12 @@ def _sum_of(names: tuple[str, ...], _facts: Doc) -> int:
 
 
 def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the searched documents: each fault with its names and its stories.
+    """Yield the documents that are searched, one for each fault: its names, and its phrases, each as lines of text.
 
     Args:
-        names: The faults, by name.
-        phrases: The phrases in which each is told.
-        beside: Whether the phrases follow in which that is told which no rule is about.
+        names: Names of the faults.
+        phrases: For each fault, the phrases in which people describe it.
+        beside: Whether to add the subjects without rules (other games, and further matters), each with its phrases but no names.
     """
     yield from ((called(name), "\n".join(told_as)) for name, told_as in zip(names, phrases, strict=True))
     if beside:
@@ -271,14 +272,16 @@ def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside:
 
 
 def told_at_other_games(words: str, fault: str) -> bool:
-    """Return whether the words fit a fault of other games as well: a phrase has all of them, or fits as well as this one.
+    """Return whether words that name a fault may also mean a fault of another family of games.
+
+    They do if one of its phrases contains all of them, or if they fit it as well as the given fault.
 
     >>> told_at_other_games("bet out of turn", "improper_bet"), told_at_other_games("string bet", "string_bet")
     (True, False)
 
     Args:
         words: The words.
-        fault: The fault that goes by them.
+        fault: The fault that they name.
     """
     names = _names("")
     index, family = _index(names), known_faults()[fault].family
@@ -293,12 +296,12 @@ def told_at_other_games(words: str, fault: str) -> bool:
 
 
 def how_unlike(fault: str) -> Mapping[str, str]:
-    """Return how a fault differs from each fault that it is mistaken for, by their names."""
+    """Return the faults with which a fault is easily confused: by name, a sentence with the difference."""
     return story_in_force(fault).unlike
 
 
 def story_in_force(fault: str) -> Story:
-    """Return the phrases of a fault: those in `rulings/told`, and those that the rule sets in force add."""
+    """Return the phrases in which people describe a fault: those of `rulings/told`, and those that the rule sets in force add."""
     story, fault_known = told().get(fault, Story(())), known_faults().get(fault)
     own = fault_known.story if fault_known is not None else None
     if own is None:
@@ -308,14 +311,14 @@ def story_in_force(fault: str) -> Story:
 
 
 def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:
-    """Return two faults, by name, that a story tells one after the other, in its order; None if it tells one.
+    """Return two faults, by name, that a story describes one after the other; None if it describes only one.
 
-    Each part of the story, as its sentences and words such as "and then" part it, has to say by itself what happened as clearly
-    as the whole says anything, and the whole has to speak of both.
+    The story is split into parts at its sentences and at words such as "and then". Each part by itself must point to its fault as
+    clearly as the whole story points to anything, and the whole story must fit both.
 
     Args:
         words: The story.
-        find: Finds the faults that words may mean.
+        find: Function that returns the faults that given words may mean, the likeliest first.
     """
     whole = find(words)
     if not whole:

@@ -1,4 +1,4 @@
-"""Conditions of decision lists: a fact against a value, a list of values or a range."""
+"""Conditions in decision lists: what is required of a fact, as a value, a list of values or a range."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPAN = re.compile(r"([0-9]+)(?:-([0-9]+)|(\+))")
 
 
 def span(text: str) -> tuple[int, int | None] | None:
-    """Read a range: `1-2` or `2+` (no upper end, None); None if it is not a range.
+    """Return the ends of a range: `1-2`, or `2+` with None as its upper end. None if the text is not a range.
 
     >>> span("1-2"), span("2+"), span("two"), span("2-1")
     ((1, 2), (2, None), None, None)
@@ -26,16 +26,16 @@ def span(text: str) -> tuple[int, int | None] | None:
 
 
 def is_number(value: object) -> bool:
-    """Return whether a value is a number; true and false are none."""
+    """Return whether a value is a number; booleans do not count as numbers."""
     return isinstance(value, int | Decimal) and not isinstance(value, bool)
 
 
 def holds(wanted: object, value: Value) -> bool:
-    """Return whether a fact's value meets the condition of a case.
+    """Return whether the value of a fact meets the condition of a case.
 
     Args:
-        wanted: A value, a list of values and ranges, or for numbers a range.
-        value: What the fact is.
+        wanted: The condition: a value, a list of values and ranges, or for numbers a range.
+        value: The fact's value.
 
     >>> holds("2+", 3), holds([1, "4-5"], 5), holds(True, 1), holds(["placed", "raised"], "moved")
     (True, True, False, False)
@@ -51,7 +51,11 @@ def holds(wanted: object, value: Value) -> bool:
 
 
 def all_hold(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
-    """Return whether every fact that a condition names is known and meets it.
+    """Return whether all conditions are met; a fact that is not known does not meet its condition.
+
+    Args:
+        when: The conditions, by fact.
+        known: The values of known facts.
 
     >>> all_hold({"count": "2+"}, {"count": 3, "seen": True}), all_hold({"count": "2+", "side": "left"}, {"count": 3})
     (True, False)
@@ -60,7 +64,7 @@ def all_hold(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
 
 
 def words(wanted: object) -> str:
-    """Return a case's condition on a fact in words.
+    """Return the condition of a case on one fact in words.
 
     >>> words(True), words([1, "4-5"]), words("2+"), words("1-2")
     ('yes', '1 or 4 to 5', '2 or more', '1 to 2')
@@ -76,7 +80,7 @@ def words(wanted: object) -> str:
 
 
 def boundaries(wanted: object) -> Iterable[int]:
-    """Yield the whole numbers on both sides of every edge of a condition on a number.
+    """Yield the whole numbers at which a condition on a number may change between met and not met, from both sides.
 
     >>> sorted(set(boundaries(["2-3", 7])))
     [1, 2, 3, 4, 6, 7, 8]

@@ -1,7 +1,7 @@
-"""Facts that cannot both be: pairs and orders of `facts.yaml`, and comparisons that are a paragraph and not a table.
+"""Facts that cannot both be true: the pairs and orders listed in `facts.yaml`, and comparisons that need code.
 
-With two of them a question was misunderstood or a player misheard, and either ruling would be a guess: they are refused, both
-named. What a table tells of itself is not asked: only what people say goes through here.
+If two facts contradict each other, somebody misread a question or misheard a player, and any ruling would be a guess. Such facts
+are refused, and both are named. Only what people say is checked, not what a table records.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ Comparison = Callable[[Mapping[str, Value]], "Found | None"]
 
 
 def refuse(fault: str, facts: Mapping[str, object]) -> None:
-    """Refuse facts of which two contradict each other.
+    """Raise an error if two of the facts contradict each other.
 
     Args:
-        fault: What happened, a name of `facts.yaml`.
-        facts: What is said of it; unreadable values are left to the ruling.
+        fault: The fault in dispute, a name of `facts.yaml`.
+        facts: The facts as people gave them, by name; values that cannot be read are left to the ruling.
 
     Raises:
-        Contradiction: If two of them cannot both be.
-        UnknownName: If one of them cannot be that in this fault, as the street that came too early cannot be the deal.
+        Contradiction: If two of them cannot both be true.
+        UnknownName: If a fact cannot have its value in this fault: a street dealt too early cannot be the first deal.
     """
     known = known_faults().get(fault)
     for name in known.asks if known is not None else ():
@@ -48,7 +48,12 @@ def refuse(fault: str, facts: Mapping[str, object]) -> None:
 
 
 def contradiction(fault: str, facts: Mapping[str, object]) -> Found | None:
-    """Return two facts that cannot both be, by the names they were given by, and why; None where nothing is wrong.
+    """Return two facts that cannot both be true, by the names under which they were given, and the reason; None if there are
+    none.
+
+    Args:
+        fault: The fault in dispute, a name of `facts.yaml`.
+        facts: The facts as people gave them, by name.
 
     >>> contradiction("boxed_card", {"street": "shuffle", "acts": "call call"})[:2]
     ('street', 'acts')
@@ -110,7 +115,7 @@ def _clashes(known: Mapping[str, Value], asked: Collection[str]) -> Iterator[Fou
 
 
 def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
-    """Compare whether there was a bet to match with its amount: more than the chips in front is a bet to match."""
+    """Return a contradiction between "no bet to match" and a bet larger than the chips in front of the player, or the reverse."""
     owed, front = known.get("bet_to_match"), known.get("in_front", Decimal(0))
     if "facing_bet" not in known or not isinstance(owed, Decimal) or not isinstance(front, Decimal):
         return None
@@ -125,7 +130,7 @@ def bet_without_a_bet(known: Mapping[str, Value]) -> Found | None:
 
 
 def least_wager_below_the_bet(known: Mapping[str, Value]) -> Found | None:
-    """Compare the smallest legal wager with the bet: a raise is more than the bet it raises (BR-11)."""
+    """Return a contradiction between the smallest legal wager and the bet: a raise must be more than the bet (BR-11)."""
     least, owed = known.get("smallest_wager"), known.get("bet_to_match")
     if not isinstance(least, Decimal) or not isinstance(owed, Decimal) or not owed or least > owed:
         return None
@@ -133,7 +138,7 @@ def least_wager_below_the_bet(known: Mapping[str, Value]) -> Found | None:
 
 
 def last_chips_left(known: Mapping[str, Value]) -> Found | None:
-    """Compare whether they were the last chips with how many there were: who puts all of them in has no more."""
+    """Return a contradiction between "these were the last chips" and chips left behind, or the reverse."""
     put, had = known.get("put_all"), known.get("chips_behind")
     if "last_chips" not in known or not isinstance(put, Decimal) or not isinstance(had, Decimal):
         return None
@@ -147,7 +152,7 @@ def last_chips_left(known: Mapping[str, Value]) -> Found | None:
 
 
 def street_of_another_form(known: Mapping[str, Value]) -> Found | None:
-    """Compare the street with the form of poker: draw games have no flop, hold'em no draw."""
+    """Return a contradiction between the street and the form of poker: draw games have no flop, hold'em has no draw."""
     street, form = known.get("street"), known.get("form")
     forms = known_facts()["street"].of_forms.get(str(street), ())
     return (

@@ -1,4 +1,4 @@
-"""Rulings: the facts of a fault in, the outcome with its remedies, words and citation out."""
+"""Rulings: from a fault and its facts to the outcome, with remedies, words and citation."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ HOUSE_RULE = "House rule"
 
 @attrs.frozen
 class PassedOver:
-    """Why an earlier case did not apply: one of its facts was something else.
+    """The reason why an earlier case of a decision list did not apply.
 
     Attributes:
-        case: The case's name.
-        fact: The fact that ruled it out.
-        wanted: What the case wants of it, in words.
-        got: What it was.
+        case: Name of the case.
+        fact: Name of the fact that ruled it out.
+        wanted: The value that the case requires, in words.
+        got: The value that the fact had.
     """
 
     case: str
@@ -53,17 +53,17 @@ class PassedOver:
 
 @attrs.frozen
 class Change:
-    """One single fact that would have changed the ruling.
+    """A fact that would have changed the ruling, had it alone been different.
 
     Attributes:
-        fact: The fact.
-        value: What it would have had to be.
+        fact: Name of the fact.
+        value: The value that would have changed the ruling.
         outcome: The outcome then; `undecided` if more would have to be known.
-        rules: The rules then.
-        remedies: The remedies then.
-        say: What would be said aloud then; empty if more would have to be known.
-        possible: The outcomes that could come of it; that one where it is known.
-        needs: The facts that it would hang on then.
+        rules: Ids of the rules then.
+        remedies: Ids of the remedies then.
+        say: Words to say aloud then; empty if more would have to be known.
+        possible: All outcomes that are possible then; only one if it is decided.
+        needs: Names of the facts that the outcome would still depend on.
     """
 
     fact: str
@@ -78,45 +78,44 @@ class Change:
 
 @attrs.frozen
 class Ruling:
-    """A ruling: what the floor decides.
+    """A ruling: the decision of the floor (the supervisor).
 
     Attributes:
-        rules_set: The rule set it was made under.
-        fault: What happened.
-        title: What happened, in words.
-        case: The case of the decision list that applied; empty if undecided.
+        rules_set: Name of the rule set under which it was made.
+        fault: Name of the fault.
+        title: The fault in words.
+        case: Name of the case of the decision list that applied; empty if undecided.
         outcome: A word of `OUTCOMES`, or `undecided`.
-        rules: The ids of the rules it rests on, the one applied first.
-        remedies: The ids of the remedies, in order.
-        dealt_by: Remedies that carry the outcome out, where the book names none.
-        penalty: What a player gets, and what becomes of the hand; None where nobody is penalised.
-        steps: What the dealer does, in words, in order.
-        do: The same in short, one text for each remedy; empty where there is none.
-        say: What the supervisor says aloud.
-        because: Why, as a trainer would say it.
+        rules: Ids of the rules it rests on, the one applied first.
+        remedies: Ids of the remedies, in order.
+        dealt_by: Ids of remedies that carry the outcome out, if the rule book names none.
+        penalty: The player's penalty, and the fate of the hand; None if nobody is penalised.
+        steps: The dealer's steps, in words, in order.
+        do: The remedies in short, one sentence each; empty if there is none.
+        say: Words that the supervisor says aloud.
+        because: The reason, as a trainer would give it.
         cite: The work and section, in words; `HOUSE_RULE` for a house's own choice that names no source; empty if undecided.
-        source: The work's id and the section; empty for such a choice.
-        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
-        weigh: What the floor has to weigh, where the text leaves it to the floor.
-        choices: What it can decide on then.
-        effects: What each of these does to `cards` and `chips`, in words, as far as the rule set says it.
-        amounts: Amounts of money by what they are, decimal text.
-        needs: The missing facts that can still change the ruling; empty once it is decided.
-        asked: What the cases want of those facts, by fact.
-        possible: The outcomes that are still possible; one once it is decided.
+        source: Id of the work, and section; empty for such a choice.
+        verified: How much of the cited place was read: one of `dealerkit.rules.readings.GRADES`.
+        weigh: Points for the floor to weigh, if the rule leaves the decision to the floor.
+        choices: The decisions that the floor can then take.
+        effects: For each of these, by its words, its effect on `cards` and `chips`, as far as the rule set states it.
+        amounts: Amounts of money as decimal text, and seats, by the amount's name.
+        needs: Names of the missing facts that can still change the ruling; empty once it is decided.
+        asked: For each of these facts, the conditions that cases put on it.
+        possible: The outcomes that are still possible; only one once it is decided.
         would_change: Single facts that would have changed it.
         passed_over: The earlier cases and why they did not apply.
-        assumed: The facts nobody gave, and what was taken for them.
-        facts: Every fact it was made from.
-        beside: What is ruled on other things that went wrong in the same hand.
-        freeze: What must not be touched until the ruling is carried out.
-        window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
-        idle: The facts that were given and changed nothing; `dealerkit.rulings.irrelevant_facts`.
-        worked_out: Facts that nobody gave as such, worked out of others.
-        reckoned: How amounts were reckoned from the bets that were told, in sentences.
-        lacks: Facts that nobody told and that would tell an amount of the answer to a question, or a seat; without them it
-            stays general.
-        under: The rule set where it has facts of its own, by which the ruling is told; None otherwise.
+        assumed: Facts that nobody gave, with the values assumed for them.
+        facts: All facts it was made from, by name.
+        beside: Rulings on other faults in the same hand.
+        freeze: Things that nobody may touch until the ruling is carried out, as a sentence.
+        window: Whether the dispute is still in time, or until when it can be raised (SD-16), as a sentence.
+        idle: Names of the given facts that made no difference (`dealerkit.rulings.irrelevant_facts`).
+        worked_out: Facts that nobody gave, computed from others, with their values.
+        reckoned: How amounts were computed from the bets, in sentences.
+        lacks: Names of missing facts that would add an amount or a seat to the answer; without them it stays general.
+        under: The rule set, if it defines facts of its own that are needed to word the ruling; None otherwise.
     """
 
     json_names = "rules_set outcome rules remedies steps amounts say because cite verified detail needs would_change"
@@ -158,27 +157,27 @@ class Ruling:
 
     @property
     def argued(self) -> tuple[Argument, ...]:
-        """The arguments that were made, each with why it does not count."""
+        """The arguments that were made, each with the reason why it does not count."""
         return arguments_of(self.fault, self.facts)
 
     @property
     def to_deal(self) -> tuple[str, ...]:
-        """The remedies that carry it out, named by the book or not."""
+        """Ids of the remedies that carry the ruling out, whether or not the rule book names them."""
         return (*self.remedies, *self.dealt_by)
 
     @property
     def each(self) -> tuple[Ruling, ...]:
-        """The ruling and those beside it, each by itself."""
+        """This ruling and those in `beside`, each without any beside it."""
         return (attrs.evolve(self, beside=()), *self.beside) if self.beside else (self,)
 
     @property
     def decided(self) -> bool:
-        """Whether the facts given are enough."""
+        """Whether the facts suffice for an outcome."""
         return self.outcome != UNDECIDED
 
     @property
     def questions(self) -> list[dict[str, object]]:
-        """The questions that are still open, as plain data: each with its fact, what kind it is, and the answers."""
+        """The questions that are still open, as plain data: for each its fact, the kind of answer, and the possible answers."""
         with facts_under(self.under):
             return [_question(fact_of(self.fault, name)) for name in self.needs]
 
@@ -206,17 +205,17 @@ def decide(
     *,
     written: bool = False,
 ) -> Ruling:
-    """Rule on a fault: the first case of the set's decision list that fits.
+    """Return the ruling on a fault, by the first case of the rule set's decision list that fits.
 
     Args:
         rule_set: The rule set in force.
-        fault: What happened, a name of `facts.yaml`.
-        facts: What is known about it. None or `?` stands for not known.
-        options: Options of the game in force; one that has the name of a fact is that fact, if it is not given.
-        written: Whether the dispute is told in full, so that an exception of which it says nothing is taken not to hold.
+        fault: The fault, a name of `facts.yaml`.
+        facts: The known facts, by name; None or `?` for an unknown one.
+        options: Options of the game in force; an option with the name of a fact gives the fact its value if it is not given.
+        written: Whether the dispute is told in full, so that exceptions which it does not mention can be ruled out.
 
     Returns:
-        The ruling. If the facts are not enough, its outcome is `undecided` and `needs` says which to ask for.
+        The ruling. If the facts are not enough, its outcome is `undecided` and `needs` names the facts to ask for.
 
     Raises:
         UnknownName: If there is no such fault, fact or value, or the set does not rule on the fault.
@@ -382,6 +381,10 @@ def _minimum(round_: BetRound | None, case: Case) -> tuple[str, ...]:
 def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
     """Return the dealer's steps to carry out a remedy, in words.
 
+    Args:
+        rule_set: The rule set.
+        remedy: Id of the remedy.
+
     Raises:
         UnknownName: If there is no such remedy.
     """
@@ -392,12 +395,16 @@ def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
 
 
 def titled_steps(remedy: RemedyEntry) -> list[object]:
-    """Return the titles of what the dealer does in a remedy, in order; a step without a title is the players'."""
+    """Return the titles of the dealer's steps in a remedy, in order. Steps without a title belong to players and are left out."""
     return [step["title"] for step in (remedy.get("steps") or {}).values() if step.get("title")]
 
 
 def in_short(rule_set: RuleSet, remedy: str) -> str:
     """Return a remedy in one sentence: its step, or its title if it has several.
+
+    Args:
+        rule_set: The rule set.
+        remedy: Id of the remedy.
 
     Raises:
         UnknownName: If there is no such remedy.
@@ -408,6 +415,10 @@ def in_short(rule_set: RuleSet, remedy: str) -> str:
 
 def citation(rule_set: RuleSet, source: Mapping[str, object]) -> str:
     """Return a citation in words: the work and the section.
+
+    Args:
+        rule_set: The rule set.
+        source: The citation: `work` (an id) and `section`.
 
     Raises:
         UnknownName: If `sources` has no such work.

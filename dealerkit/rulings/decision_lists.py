@@ -1,4 +1,4 @@
-"""Decision lists made ready: the cases of a fault under one rule set, checked, and what can still come of them."""
+"""Decision lists compiled from a rule set: the checked cases of a fault, and the outcomes that are still possible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Case:
 
     Attributes:
         name: Its name in the list.
-        when: What each fact must be, all of them; empty for `otherwise`.
+        when: Its conditions, by fact, of which all must hold; empty for the last case, `otherwise`.
         data: The case as it is written.
     """
 
@@ -40,30 +40,34 @@ class Case:
 
     @functools.cached_property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules it rests on, the one it applies first."""
+        """Ids of the rules it rests on, the one it applies first."""
         first = self.data.get("rule")
         return tuple(dict.fromkeys(([first] if first else []) + list(self.data.get("rules") or ())))
 
     @functools.cached_property
     def key(self) -> Key:
-        """The case's ruling without its words; two cases with the same key rule alike."""
+        """The case's ruling without its words. Two cases with the same key rule alike."""
         outcome = str(self.data.get("outcome", ""))
         apart = self.name if outcome == ANSWER else str(self.data.get("at", ""))
         return outcome, self.rules, tuple(self.data.get("remedies") or ()), apart
 
     def failing(self, facts: Mapping[str, Value]) -> str | None:
-        """Name the first fact that is known and rules the case out."""
+        """Return the name of the first known fact whose value rules the case out; None if no known fact does.
+
+        Args:
+            facts: The values of the known facts.
+        """
         return next((name for name, wanted in self.when.items() if name in facts and not holds(wanted, facts[name])), None)
 
 
 @attrs.frozen(eq=False)
 class DecisionList:
-    """The cases of one fault, the first that fits wins.
+    """The cases of one fault, of which the first that fits applies.
 
     Attributes:
-        fault: The fault's name.
-        cases: In order.
-        facts: The facts that its conditions name, in the order they are first named.
+        fault: Name of the fault.
+        cases: The cases, in order.
+        facts: The facts that its conditions test, by name, in the order in which they first appear.
     """
 
     fault: str
@@ -73,23 +77,35 @@ class DecisionList:
     _allowed: dict[tuple[str, Value], int] = attrs.field(factory=dict, init=False, repr=False)
 
     def rules_alike(self, other: DecisionList) -> bool:
-        """Return whether another list has the same conditions in the same order, and rules alike under each."""
+        """Return whether another list has the same conditions in the same order, and the same rulings under them."""
         return [(case.when, case.key) for case in self.cases] == [(case.when, case.key) for case in other.cases]
 
     def conditions(self, fact: str) -> list[object]:
-        """Return the cases' conditions on a fact."""
+        """Return the conditions that cases put on a fact: each a value, a list of values or a range.
+
+        Args:
+            fact: Name of the fact.
+        """
         return [case.when[fact] for case in self.cases if fact in case.when]
 
     def values(self, fact: str) -> tuple[Value, ...]:
-        """Return one value of a fact of each kind that the cases tell apart."""
+        """Return values of a fact that between them meet its conditions in all possible ways, one value for each way.
+
+        Args:
+            fact: Name of the fact.
+        """
         if fact not in self._values:
             self._values[fact] = tuple(self.facts[fact].apart(self.conditions(fact)))
         return self._values[fact]
 
     def allowed(self, fact: str, value: Value) -> int:
-        """Return the cases that a value of a fact does not rule out, as bits: the first case is the lowest.
+        """Return the cases that a value of a fact does not rule out, as bits: the first case is the lowest bit.
 
-        What was worked out is kept, since the same values come again and again; whatever many numbers come is forgotten.
+        Results are cached, since the same values come again and again; if too many values come, the cache is emptied.
+
+        Args:
+            fact: Name of the fact.
+            value: The value.
         """
         known = self._allowed.get((fact, value))
         if known is None:
@@ -101,7 +117,11 @@ class DecisionList:
         return known
 
     def open(self, facts: Mapping[str, Value]) -> int:
-        """Return the cases that no known fact rules out, as bits."""
+        """Return the cases that no known fact rules out, as bits: the first case is the lowest bit.
+
+        Args:
+            facts: The values of the known facts.
+        """
         left = (1 << len(self.cases)) - 1
         for name, value in facts.items():
             if name in self.facts:
@@ -115,7 +135,16 @@ Meanings = tuple[tuple[str, str], ...]
 
 
 def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Meanings:
-    """Return the meaning in force of each fact that an option defines: by the game's option, else the set's, else the first.
+    """Return, for each fact that stands for another one depending on an option, the meaning in force.
+
+    The value of the option is that of the game, else the one that the rule set fixes, else the first.
+
+    Args:
+        rule_set: The rule set.
+        options: Options of the game in force, by name; None for those of the set alone.
+
+    Returns:
+        Pairs of a fact's name and the name of its meaning.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> meanings_in_force(rule_set("tda")), meanings_in_force(rule_set("tda"), {"gate": "action"})
@@ -137,12 +166,23 @@ def _fixed_meanings(rule_set: RuleSet) -> Meanings:
 
 
 def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
-    """Return the meaning of a fact that is derived from another; None for a fact of its own."""
+    """Return the fact and value that a fact stands for under the meanings in force; None if it stands for no other.
+
+    Args:
+        name: Name of the fact.
+        meanings: Meanings in force, as from `meanings_in_force`.
+    """
     return next((standing_for()[meaning].means.get(value) for meaning, value in meanings if meaning == name), None)
 
 
 def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
-    """Replace each shorthand in conditions, or in facts as read, by the facts it stands for; a fact given directly wins.
+    """Return conditions, or known facts, in which each fact that stands for another one is replaced by that one.
+
+    A fact that is given directly takes precedence.
+
+    Args:
+        when: Conditions or values, by fact.
+        meanings: Meanings in force, as from `meanings_in_force`.
 
     >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
     ({'action_reached': False, 'count': 2}, {'action_reached': True})
@@ -159,7 +199,8 @@ def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
 
 @by_its_facts
 def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] | None = None) -> DecisionList:
-    """Return a fault's decision list under a rule set. Facts that stand for others are replaced as the options in force say.
+    """Return the decision list of a fault under a rule set. A fact that stands for another one, depending on an option, is
+    replaced by it.
 
     Args:
         rule_set: The rule set.
@@ -168,15 +209,20 @@ def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] |
 
     Raises:
         UnknownName: If the rule set does not rule on that fault.
-        RuleFileError: If a condition names no fact, or wants what the fact cannot be.
+        RuleFileError: If a condition names an unknown fact, or a value that the fact cannot have.
     """
     return _decision_list(rule_set, fault, meanings_in_force(rule_set, options))
 
 
 def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
-    """Return the facts that a fault can have: those of `facts.yaml`, and those that rule sets ask for besides.
+    """Return the names of the facts that can be given for a fault: those of `facts.yaml`, and those that rule sets test in
+    addition.
 
-    Where somebody names a fact that there is not, these are listed, and `dealerkit explain` lists the same.
+    They are listed if somebody gives an unknown fact, and by `dealerkit explain`.
+
+    Args:
+        fault: The name of the fault.
+        rule_sets: The rule sets.
 
     >>> facts_told("late_bet", ())
     ('change', 'late_amount')
@@ -225,13 +271,13 @@ Left = tuple[tuple[int, tuple[str, ...]], ...]
 class Undecided:
     """The outcomes that a decision list can still have while some facts are missing.
 
-    The cases left are followed through every value that they tell apart. Equal ends are joined on the way, so a fact
-    that no longer matters falls out.
+    The cases that are left are tried for every value that they treat differently. Equal results are joined on the way, so that a
+    fact which no longer matters is dropped.
 
     Args:
         listed: The list.
-        facts: The names of what is known.
-        open_: The cases that they do not rule out, as bits; `DecisionList.open`.
+        facts: Names of the known facts.
+        open_: The cases that the known facts do not rule out, as bits (`DecisionList.open`).
     """
 
     def __init__(self, listed: DecisionList, facts: Container[str], open_: int) -> None:
@@ -250,7 +296,7 @@ class Undecided:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The missing facts that can still change the ruling, in the order of the cases."""
+        """Names of the missing facts that can still change the ruling, in the order of the cases."""
         return tuple(name for name in self._order if name in self._matters)
 
     def _node(self, left: Left) -> tuple[int, frozenset[Key | None]]:
@@ -281,10 +327,10 @@ class Undecided:
 
 
 def narrowed(cases: Iterable[tuple[int, tuple[Wanted, ...]]]) -> tuple[tuple[int, tuple[Wanted, ...]], ...]:
-    """Drop what stands behind the first case that fits for certain: the first that waits for nothing any more.
+    """Return the cases up to the first that fits for certain, because it depends on no unknown fact; later ones cannot apply.
 
     Args:
-        cases: Places in the list, each with what the case still waits for, as names of facts or numbers of axes.
+        cases: For each case its position in the list, and the facts (by name) or dimensions (by number) it still depends on.
     """
     kept = []
     for case in cases:

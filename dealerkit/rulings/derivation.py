@@ -1,9 +1,10 @@
-"""Facts that follow from other facts, so nobody is asked for them: the rules of `facts.yaml`, run until nothing new follows.
+"""Facts that follow from other facts, so that nobody needs to be asked for them. The rules of `facts.yaml` are applied until
+nothing new follows.
 
-A rule settles one fact. Three parts of `facts.yaml` hold rules: `follows` (where these facts are so, this fact has this value),
-`contradictions` (of two things that cannot both be, the true one settles a fact of yes and no in the other), and
-`worked_out_of` of a fact, which names the facts in its formula (`dealerkit.rulings.formulas`). The acts in turn have formulas of
-their own, in `dealerkit.rulings.gates`.
+A rule gives one fact its value. Three parts of `facts.yaml` hold rules: `follows` (if these facts are so, this fact has this
+value); `contradictions` (if one of two incompatible things is true, the other is false); and `worked_out_of`, which names the
+facts in a fact's formula (`dealerkit.rulings.formulas`). Facts that follow from the players' acts have formulas of their own, in
+`dealerkit.rulings.gates`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ def derive(given: Known, wanted: Collection[str], *, written: bool = False) -> d
     """Return the wanted facts that follow from those given; a given fact is never overwritten.
 
     Args:
-        given: The facts as they were read.
-        wanted: The names of facts to derive, as those that a decision list asks for.
-        written: Whether the dispute is told in full.
+        given: The given facts, with their values read.
+        wanted: Names of the facts to derive, such as those that a decision list tests.
+        written: Whether the dispute is told in full, so that exceptions which it does not mention can be ruled out.
 
     >>> derive({"acts": "call call check"}, ["players_acted_behind"])
     {'players_acted_behind': 3}
@@ -52,13 +53,14 @@ def derive(given: Known, wanted: Collection[str], *, written: bool = False) -> d
 
 
 def disproved(known: Known, asked: Collection[str]) -> Iterator[tuple[str, str, Value]]:
-    """Yield each fact that has another value than its formula comes to: the fact, a fact in the formula, the value.
+    """Yield each given fact that disagrees with its formula: the fact, one of the facts in the formula, and the value of the
+    formula.
 
-    A number that was worked out may be rounded up or down; a number that was counted may not.
+    A computed number may have been rounded up or down; a count may not.
 
     Args:
-        known: What is known.
-        asked: The facts that rulings on the fault use; they say whether the acts are those after the slip.
+        known: The known facts.
+        asked: Names of the facts that rulings on the fault use; they tell whether the given acts are only those after the slip.
     """
     for name, formula in _formulas(asked).items():
         if name not in known or (value := formula(known)) in (None, known[name]):
@@ -69,7 +71,11 @@ def disproved(known: Known, asked: Collection[str]) -> Iterator[tuple[str, str, 
 
 
 def heard(fault: str) -> frozenset[str]:
-    """Return every name that may be given with a fault: its facts, their other names, and facts that settle them.
+    """Return every name under which a fact may be given for a fault: its facts, their other names, and facts that they follow
+    from.
+
+    Args:
+        fault: The name of the fault.
 
     >>> "count" in heard("boxed_card"), "street" in heard("button_wrong"), "street" in heard("late_bet")
     (True, True, False)
@@ -79,13 +85,13 @@ def heard(fault: str) -> frozenset[str]:
 
 
 def worked_out_of(names: Collection[str]) -> frozenset[str]:
-    """Return the facts that some facts are worked out of; `worked_out_of` of `facts.yaml`."""
+    """Return the names of the facts that appear in the formulas of some facts (`worked_out_of` of `facts.yaml`)."""
     declared = known_facts()
     return frozenset(source for name in names if name in declared for source in declared[name].worked_out_of)
 
 
 def settled_by(name: str) -> frozenset[str]:
-    """Return the facts from which a fact can follow, at any remove.
+    """Return the names of all facts from which a fact can follow, directly or through others.
 
     >>> sorted(settled_by("count_error"))
     ['extra_count', 'last_card_missing', 'next_in_sequence']
@@ -94,7 +100,7 @@ def settled_by(name: str) -> frozenset[str]:
 
 
 def is_settled_by_others(name: str) -> bool:
-    """Return whether a fact follows from others, so that it may have changed with them.
+    """Return whether a fact can follow from others, so that its value may change when theirs do.
 
     >>> is_settled_by_others("action_reached"), is_settled_by_others("is_button")
     (True, False)
@@ -103,10 +109,7 @@ def is_settled_by_others(name: str) -> bool:
 
 
 def is_since(asked: Collection[str]) -> bool:
-    """Return whether the acts are those after the slip, and not those of the whole deal.
-
-    Args:
-        asked: The facts that a decision list asks for, or that rulings on a fault use.
+    """Return whether the given acts are only those after the slip, not those of the whole deal.
 
     >>> is_since(["acted_on_it"]), is_since(["acted_on_it", "action_reached"]), is_since(["action_reached"])
     (True, False, False)

@@ -1,4 +1,4 @@
-"""The dispute desk: from what somebody says happened to a ruling, with as few questions as the rule sets need.
+"""The dispute desk: a dialogue that leads from an account of what happened to a ruling, with as few questions as possible.
 
     desk = Desk("boxed_card", ["rrop", "tda"])
     while (question := desk.question()) is not None:
@@ -30,15 +30,14 @@ _MANY = 8
 
 
 class Desk:
-    """One dispute under one rule set or several.
+    """One dispute, ruled on under one or more rule sets.
 
     Args:
-        fault: What happened, a name of `facts.yaml`.
-        rules: The rule sets to rule under.
-        facts: What is known already, as a record or a form says it.
-        options: Options of the game in force.
-        asked: Facts of which somebody has told something, though not what: they are asked, and nothing is taken for granted of
-            them.
+        fault: The fault, a name of `facts.yaml`.
+        rules: Names of the rule sets.
+        facts: Facts that are known already, from a record or a form.
+        options: Options of the game in force, by name.
+        asked: Names of facts that somebody mentioned without giving a clear value: they are asked for, and no value is assumed.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class Desk:
 
     @property
     def needs(self) -> list[str]:
-        """The facts that can still change the ruling, without those that were answered with `?`."""
+        """Names of the facts that can still change a ruling, without those that were answered with `?`."""
         rulings = self.rulings
         names = dict.fromkeys(name for ruling in rulings for name in (*ruling.needs, *self._not_granted(ruling)))
         return [name for name in names if name not in self._unknown]
@@ -76,25 +75,26 @@ class Desk:
 
     @property
     def lacks(self) -> list[str]:
-        """The facts still needed for an amount in the answer, without those that were answered with `?`."""
+        """Names of the facts still needed for an amount in the answer, without those that were answered with `?`."""
         names = dict.fromkeys(name for ruling in self.rulings for name in ruling.lacks)
         return [name for name in names if name not in self._unknown]
 
     @property
     def unknown(self) -> list[str]:
-        """The facts that nobody knows and that can still change a ruling."""
+        """Names of the facts that were answered with `?` and can still change a ruling."""
         return [name for name in dict.fromkeys(name for ruling in self.rulings for name in ruling.needs) if name in self._unknown]
 
     @property
     def asked(self) -> int:
-        """How many questions have been answered or passed."""
+        """Number of questions that have been answered, or passed with `?`."""
         return len(self._steps)
 
     def question(self) -> Fact | None:
-        """Return the question to ask next: the one after which the fewest are left on average; None if nothing more can be asked.
+        """Return the fact to ask for next; None if nothing more can be asked.
 
-        Where a fact has another that tells more (`ask_first`), that is asked first, or else what it is worked out of, unless
-        nobody knows that. The amounts of an answer come last.
+        It is the fact after which the fewest questions are left on average. Instead of it, another fact is asked for if that one
+        tells more (`ask_first`), or the facts from which it is computed (`ask_those`), unless they are unknown. Facts that only
+        add an amount to the answer come last.
         """
         needs = self.needs
         name = min(needs[:_MANY], key=lambda name: (self._left_after(name), needs.index(name))) if len(needs) > 1 else ""
@@ -121,22 +121,29 @@ class Desk:
         return fact_of(self.fault, name).apart(self.conditions(name))
 
     def conditions(self, name: str) -> list[object]:
-        """Return the conditions on a fact in the cases of all the sets.
+        """Return the conditions that cases put on a fact, under all the rule sets: each a value, a list of values or a range.
+
+        Args:
+            name: Name of the fact.
 
         Raises:
-            RuleFileError: If a condition names no fact, or wants what the fact cannot be.
+            RuleFileError: If a condition names an unknown fact, or a value that the fact cannot have.
         """
         return [wanted for rule_set in self.sets for wanted in decision_list(rule_set, self.fault).conditions(name)]
 
     def offered(self, fact: Fact) -> list[tuple[str | bool, str]]:
-        """Return the answers to offer to a question, each with what it means; nothing where a number or words are wanted."""
+        """Return the answers to offer to a question, each as a value and its meaning; empty if a number or free text is wanted.
+
+        Args:
+            fact: The fact that is asked for.
+        """
         return answers(fact, self.conditions(fact.name))
 
     def contradicted(self, wrong: Contradiction, fact: Fact) -> str:
-        """Return a sentence that names the earlier answer which a new one contradicts, and why; empty if none does.
+        """Return a sentence that names the earlier answer which a new answer contradicts, and the reason.
 
         Args:
-            wrong: Why the answer was refused.
+            wrong: The error with which the new answer was refused.
             fact: The fact that was asked for.
         """
         other = wrong.one if wrong.other == fact.name else wrong.other
@@ -145,11 +152,15 @@ class Desk:
         return f"This answer contradicts an earlier one ({earlier}): {wrong.because}."
 
     def answer(self, name: str, value: object) -> None:
-        """Record an answer; None and `?` mean that it is unknown.
+        """Record the answer to a question.
+
+        Args:
+            name: Name of the fact.
+            value: The answer, as typed or as a value; None or `?` if nobody knows.
 
         Raises:
-            UnknownName: If the fact cannot be that.
-            Contradiction: If it cannot be that with what was said before.
+            UnknownName: If the fact cannot have that value.
+            Contradiction: If it contradicts an earlier answer.
             BetsError: If bets cannot be understood, or cannot have been made.
         """
         facts = in_one(self.fault, {name: value}) if value is not None else {name: None}
@@ -171,13 +182,13 @@ class Desk:
             self._unknown.discard(name)
 
     def argue(self, text: str) -> Argument:
-        """Note an argument, which answers no question; return why it does not count."""
+        """Note an argument that a player makes, which answers no question; return it with the reason why it does not count."""
         before = str(self.facts.get(ARGUED) or "")
         self.facts[ARGUED] = f"{before}{BETWEEN}{text}" if before else text
         return arguments_of(self.fault, {ARGUED: text})[0]
 
     def back(self) -> str | None:
-        """Take the last answer back; the fact it was about, or None if there is none."""
+        """Take back the last answer, and return the name of its fact; None if there is no answer."""
         if not self._steps:
             return None
         name, before = self._steps.pop()

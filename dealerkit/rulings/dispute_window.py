@@ -1,4 +1,4 @@
-"""The first words of the dispute desk: what to freeze, whether the dispute is still in time, and what to say aloud meanwhile."""
+"""The beginning of a ruling on a dispute: what to freeze, whether the dispute is still in time, what to say meanwhile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,13 @@ OVER = ("dispute_over", "next_hand_started")
 
 
 def with_window(rule_set: RuleSet, ruling: Ruling) -> Ruling:
-    """Add to a ruling what to freeze, and until when it can be disputed, as the rule set says."""
+    """Return a ruling with three sentences of its rule set added: what to freeze, until when the dispute can be raised, and,
+    while the ruling is undecided, what to say.
+
+    Args:
+        rule_set: The rule set.
+        ruling: The ruling; returned unchanged if it answers a mere question.
+    """
     desk = rule_set.desk
     if not desk or is_question(ruling.fault):
         return ruling

@@ -1,13 +1,13 @@
-"""The facts of a fault cut into classes: whatever falls into the same class is ruled on alike, under every list looked at.
+"""All possible facts of a fault, cut into classes: all facts in a class are ruled on alike, under every decision list considered.
 
-What can be said is cut by the literals that the decision lists themselves use and by nothing else, one axis a fact and one for
-the acts: yes and no; the words of a choice that some case names, and all the others as one; ranges of whole numbers, split where
-a condition's range begins or ends; and the acts in turn, from which the gates of `dealerkit.rulings.gates` follow together, so
-that no class has gates that no acts can bring about.
+Facts are cut only where the conditions of the decision lists make a difference. There is one dimension (axis) for each fact, and
+one for the acts in turn. Yes and no are two classes; so is each word of a choice that some case names, with all others as one;
+whole numbers are split where the range of a condition begins or ends. Several facts (`dealerkit.rulings.gates`) follow together
+from the acts in turn, so that no class combines facts that no acts can bring about.
 
-The lists are walked side by side as one decision tree: a fact is asked for only where a case still open in one of them wants
-it, and values that leave the same cases open go down the same branch. Every leaf is one class. The walk is exact, and no two
-classes overlap; states that have been met already are not walked again, so even large lists take milliseconds.
+The lists are walked side by side as one decision tree: a fact branches only where a case that is still open in one of them tests
+it, and values that leave the same cases open share a branch. Every leaf is one class. The walk is exact, and no two classes
+overlap; states that were met before are not walked again, so that even large lists take milliseconds.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ LONGEST = 3
 
 @attrs.frozen(eq=False)
 class Axis:
-    """One dimension of a dispute's facts, cut into the classes of values that conditions tell apart.
+    """One dimension of a dispute's facts, cut into the classes of values that conditions treat differently.
 
     Attributes:
-        name: A fact, or `acts`.
-        told: What the conditions want, by fact: of one fact, or of each gate that follows from the acts.
-        said: One value of each class, as somebody would say it.
-        facts: What each of them makes of the facts in `told`.
-        usual: The class of what is assumed when nobody says anything; None where it has to be asked.
+        name: Name of the fact, or `acts`.
+        told: The conditions, by fact: on that one fact, or on each of the facts that follow from the acts.
+        said: One value of each class, as somebody would give it.
+        facts: For each of these values, the resulting values of the facts in `told`.
+        usual: Index of the class of the value assumed if nobody gives one; None if it has to be asked for.
     """
 
     name: str
@@ -47,13 +47,20 @@ class Axis:
     usual: int | None = None
 
     def meeting(self, wanted: Mapping[str, object]) -> frozenset[int]:
-        """Return the classes that meet what a case wants of the facts of this axis."""
+        """Return the indices of the classes that meet the conditions of a case.
+
+        Args:
+            wanted: The conditions on facts of this axis, by fact.
+        """
         return frozenset(
             at for at, facts in enumerate(self.facts) if all(holds(want, facts[name]) for name, want in wanted.items())
         )
 
     def of(self, facts: Mapping[str, Value]) -> int:
-        """Return the class that some facts fall into.
+        """Return the index of the class that facts belong to.
+
+        Args:
+            facts: Values by fact; a fact of this axis, or the acts, must be among them.
 
         Raises:
             ValueError: If they contradict each other, or a fact of this axis is not among them.
@@ -72,7 +79,12 @@ class Axis:
 
 
 def axes_of(lists: Sequence[DecisionList], fixed: Sequence[Mapping[str, Value]]) -> Iterator[Axis]:
-    """Yield the axes of some lists, in the order in which their cases first name them."""
+    """Yield the axes (dimensions) of some decision lists, in the order in which their cases first name the facts.
+
+    Args:
+        lists: The decision lists.
+        fixed: For each list the facts that its rule set fixes, which get no axis because of that list.
+    """
     wanted: dict[str, list[object]] = {}
     for listed, known in zip(lists, fixed, strict=True):
         for case in listed.cases:
@@ -111,7 +123,8 @@ def _acts(wanted: Mapping[str, Sequence[object]]) -> Axis:
 
 @functools.cache
 def gates_together() -> tuple[tuple[str, Mapping[str, Value]], ...]:
-    """Return every combination of gates that acts in turn can bring about, each with the shortest acts that do.
+    """Return every combination of the facts in `dealerkit.rulings.gates` that acts in turn can bring about, each with the
+    shortest acts that do so.
 
     >>> [said for said, _ in gates_together()]
     ['none', 'fold', 'fold fold', 'fold call', 'fold check']
@@ -140,12 +153,12 @@ State = tuple[Left, ...]
 
 @attrs.frozen(eq=False)
 class Class:
-    """Facts that are all ruled on alike.
+    """A class of facts that are all ruled on alike.
 
     Attributes:
-        within: For each axis that matters, the classes of its values that lead here.
-        example: Facts that fall into it, as somebody would say them; what has to be said and what is assumed anyhow.
-        cases: The case that each list comes to; None where a list has no case for it.
+        within: For each axis that matters, by name, the indices of its classes of values that belong to this class.
+        example: Facts in this class, as somebody would give them, including those that are assumed anyhow.
+        cases: The case that each list reaches; None for a list without a case for these facts.
     """
 
     within: Mapping[str, frozenset[int]]
@@ -155,13 +168,13 @@ class Class:
 
 @attrs.frozen(eq=False)
 class End:
-    """The outcomes that the lists can come to together.
+    """A combination of cases that the lists can reach on the same facts.
 
     Attributes:
-        cases: The case that each list comes to; None where a list has no case for it.
-        example: Facts that lead there with as little to say as possible; what is assumed anyhow is among them.
-        unusual: The names among them that have to be said because nobody would assume them.
-        classes: How many classes of facts lead there.
+        cases: The case that each list reaches; None for a list without a case for these facts.
+        example: Facts that lead there, with as few as possible to be given; those that are assumed anyhow are included.
+        unusual: Names of those among them that have to be given because they would not be assumed.
+        classes: Number of classes of facts that lead there.
     """
 
     cases: tuple[Case | None, ...]
@@ -175,11 +188,11 @@ _Found = tuple[int, tuple[tuple[int, int], ...], int]
 
 
 class Space:
-    """The facts that one or more decision lists use, cut into classes.
+    """The possible facts that one or more decision lists test, cut into classes.
 
     Args:
         lists: Decision lists of one fault, or of several that happen together.
-        fixed: For each list the facts that its rule set fixes, which nobody is asked; none by default.
+        fixed: For each list the facts that its rule set fixes, which nobody is asked for; none by default.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> from dealerkit.rulings.decision_lists import decision_list
@@ -201,7 +214,7 @@ class Space:
         yield from self._walk(self._start, {})
 
     def ends(self) -> list[End]:
-        """Return every combination of cases that the lists can come to, in the order of the cases."""
+        """Return every combination of cases that the lists can reach on the same facts, in the order of the cases."""
         ends = self._follow(self._start)
         return [
             End(
@@ -214,7 +227,10 @@ class Space:
         ]
 
     def place(self, facts: Mapping[str, Value]) -> dict[str, int]:
-        """Return the class of values that full facts fall into, on every axis.
+        """Return, for each axis by name, the index of the class that facts belong to.
+
+        Args:
+            facts: Values for the facts of all axes.
 
         Raises:
             ValueError: As `Axis.of`.
@@ -222,7 +238,12 @@ class Space:
         return {axis.name: axis.of(facts) for axis in self.axes}
 
     def within(self, narrow: Case, wide: Case) -> bool:
-        """Return whether whatever fits the first case fits the second; both of some list of these, with nothing fixed."""
+        """Return whether all facts that fit the first case also fit the second, regardless of facts that a rule set fixes.
+
+        Args:
+            narrow: The first case, from one of the lists.
+            wide: The second case, from one of the lists.
+        """
         inner, outer = self._wanted(narrow, {}) or {}, self._wanted(wide, {}) or {}
         return all(axis in inner and inner[axis] <= wants for axis, wants in outer.items())
 
@@ -317,7 +338,7 @@ def _order(end: tuple[int | None, ...]) -> tuple[tuple[bool, int], ...]:
 
 
 def in_words(facts: Mapping[str, Value]) -> tuple[str, ...]:
-    """Say facts as a supervisor would read them out.
+    """Return facts as sentences that a supervisor could read out.
 
     >>> in_words({"facing_bet": True, "acts": "fold call"})
     ('The player faced a bet: yes, a bet, a raise or a blind', 'Action in turn after the forced bets: fold call')

@@ -1,4 +1,4 @@
-"""The facts that rulings are made of: what each can be, the question that asks for it, and values read from people."""
+"""The facts on which rulings are based: the values each can have, the question that asks for it, and the reading of answers."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ QUESTION = "question"
 
 @attrs.frozen
 class Meaning:
-    """The fact that another one stands for while an option has one of its values.
+    """The other fact that a fact stands for while an option has a certain value.
 
     Attributes:
-        fact: The fact it stands for.
-        value: What that fact is where this one holds; where this one does not hold, it is the opposite.
-        words: What the desk says of it: `gate` while nobody knows, `gate_open` where it holds, `gate_passed` where it does not.
+        fact: Name of the other fact.
+        value: Value that the other fact has if this one is true; if this one is false, it has the opposite value.
+        words: Sentences on whether a dispute is still in time: `gate` while that is unknown, `gate_open` if this fact is true,
+            `gate_passed` if it is false.
     """
 
     fact: str
@@ -58,29 +59,31 @@ class Fact:
     Attributes:
         name: Its id.
         type: `bool`, `int`, `choice`, `text`, `cards`, `amount`, `acts`, `seats` or `boards`.
-        unit: What a number counts; may be empty.
+        unit: The things that a number counts; may be empty.
         values: The words of a choice.
-        low: The smallest whole number.
-        high: The largest whole number.
-        assume: What holds unless somebody says otherwise; None where it has to be asked.
-        example: What stands for the values that nobody names, where an example is wanted; None for the first of them.
+        low: The smallest whole number allowed.
+        high: The largest whole number allowed; None for no limit.
+        assume: Value that holds unless somebody says otherwise; None if it has to be asked for.
+        example: Value to use in an example for all those that no condition names; None for the first of them.
         title: The fact in a few words.
         question: The question that asks for it.
-        answers: What each value means, by the value's word (`true`, `false` for yes and no).
-        of_game: Whether it says what is played, and not what happened: nobody at the table disputes it.
-        of_forms: For values that only some forms of game know, as a flop, those forms.
-        under: Values that can come only under some values of options, each with these; paper leaves them out under others.
-        unless: Values that cannot come under some values of options, each with these; paper leaves them out there.
-        ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
-        spelled: Other ways to write its values, by the value.
-        worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.formulas`.
-        ask_those: Whether they are asked for in its place.
-        of_cards: Whether it can be said by cards that were shown.
-        option: The option by which it stands for another fact; empty for a fact of its own.
-        means: What it stands for, by the option's value.
+        answers: The meaning of each value, by the value's word (`true`, `false` for yes and no).
+        of_game: Whether it tells which game is played, not what happened, so that nobody at the table disputes it.
+        of_forms: For values that only some forms of game have, such as a flop: those forms, by value.
+        under: For values that can occur only under certain options: the values of the options, by value. Printed texts leave
+            such a value out under other options.
+        unless: For values that cannot occur under certain options: the values of the options, by value. Printed texts leave
+            such a value out under these options.
+        ask_first: Another fact that tells more, and is asked for instead until somebody does not know it; empty for none.
+        spelled: Other ways to write its values, by value.
+        worked_out_of: Names of the facts from which it is computed if they are known (`dealerkit.rulings.formulas`).
+        ask_those: Whether these are asked for instead of the fact itself.
+        of_cards: Whether it can be given by naming the cards that were shown.
+        option: Name of the option that decides which other fact it stands for; empty for a fact of its own.
+        means: The fact it stands for, by the option's value.
         of_option: Whether it is an option of a game: the house has chosen it, and nobody at the table is asked for it.
-        default_with: Of an option, its default where another option has a value: by that option, then by its value.
-        assume_by_form: Of an option whose default differs between forms of game, the default by form.
+        default_with: For an option, its defaults that depend on another option: by that option's name, then by its value.
+        assume_by_form: For an option whose default differs between forms of game, the default by form.
     """
 
     name: str
@@ -110,10 +113,13 @@ class Fact:
     default_with: Mapping[str, Mapping[str, Value]] = attrs.field(factory=dict)
 
     def read(self, value: object) -> Value | None:
-        """Return a caller's or a command line's value of the fact; None if it is stated as unknown.
+        """Return the value that an answer means; None if it says that nobody knows.
+
+        Args:
+            value: Typed text, or already a value.
 
         Raises:
-            UnknownName: If the fact cannot be that.
+            UnknownName: If the fact cannot have that value.
 
         >>> Fact("side", "choice", values=("player", "banker")).read("Banker")
         'banker'
@@ -147,7 +153,7 @@ class Fact:
 
     @property
     def allowed(self) -> list[str]:
-        """The values it can have, in words."""
+        """The values it can have, in words, for a hint."""
         if self.type == "bool":
             return ["yes", "no"]
         if self.type == "choice":
@@ -162,12 +168,12 @@ class Fact:
         }.get(self.type, ["any text"])
 
     def answer(self, value: object) -> str:
-        """Return the meaning of a value, in words."""
+        """Return the meaning of a value in words, as an answer to the fact's question."""
         word = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
         return self.answers.get(word) or {"true": "yes", "false": "no"}.get(word, word)
 
     def short(self, value: object) -> str:
-        """Say a value in a word or two.
+        """Return a value in a word or two.
 
         >>> Fact("form", "choice", values=("stud7",), answers={"stud7": "seven-card stud"}).short("stud7")
         'seven-card stud'
@@ -179,7 +185,11 @@ class Fact:
         return self.answers.get(str(value)) or (format(value, "f") if isinstance(value, Decimal) else str(value))
 
     def apart(self, conditions: Sequence[Any]) -> list[Value]:
-        """Return one value of each kind that some conditions tell apart."""
+        """Return values that between them meet some conditions in all possible ways, one value for each way.
+
+        Args:
+            conditions: The conditions: each a value, a list of values or a range.
+        """
         if self.type == "bool":
             return told_apart((True, False), conditions)
         if self.type == "choice":
@@ -198,6 +208,9 @@ class Fact:
 
         A short choice is offered whole. Of a long one, such as twelve streets, only the values that a condition names are
         offered, and one for the rest.
+
+        Args:
+            conditions: The conditions on the fact: each a value or a list of values.
 
         >>> street = Fact("street", "choice", values=("deal", "flop", "turn", "river", "draw", "showdown", "over"))
         >>> street.choices(["flop"])
@@ -272,29 +285,30 @@ def _folded(word: str) -> str:
 
 @attrs.frozen
 class Fault:
-    """A fault, or a question that is asked though nothing went wrong, as `facts.yaml` declares it.
+    """A fault (something that went wrong), or a question that can be asked though nothing did, as `facts.yaml` declares it.
 
     Attributes:
         name: Its id.
-        title: What happened, in words.
+        title: The event in words.
         words: Other words that people say for it.
-        facts: The facts that rulings on it use, in the order to ask for them.
+        facts: Names of the facts that rulings on it use, in the order in which to ask for them.
         family: The family of games it happens in; empty for all.
         forms: The forms of game it happens in, as values of the fact `form`; empty for all of the family.
-        games: The games it happens in, by id, where its rulings are of some games alone; empty for all of the family.
-        under: Values of options under which alone it can happen; paper leaves it out under others.
-        unless: Values of options under which it cannot happen, any of them; paper leaves it out there.
-        instead_of: Faults that are more general names of it: where both are named, this one is ruled on.
-        also: Other names that its facts are given by, as `count` for the cards that were too many.
-        usual: What a written dispute is taken to be where it says nothing else; at the desk it is asked.
-        several: Facts that may hold several values: which fact counts them (`counts`), and whether the first of them in order or
-            the last stands for all (`stands`).
-        asks: Facts that mean something of their own here, as the street that came too early: title, question and values.
-        disputes: What it can be about in a line of bets: kinds of acts, as `too_small`, and verbs, as `raise`; see `reckon` of
-            `dealerkit.felt.bets`.
-        kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
-        goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
-        story: How a rule set tells it in whose file it stands; None where it is told in `rulings/told` alone.
+        games: Ids of the games it happens in, if its rulings apply only to some; empty for all of the family.
+        under: Values of options under which alone it can happen; printed texts leave it out under others.
+        unless: Values of options under which it cannot happen; printed texts leave it out if any of them is in force.
+        instead_of: Faults that are more general names of it: if both are named, this one is ruled on.
+        also: Other names under which its facts can be given, such as `count` for the number of extra cards: the fact, by that
+            name.
+        usual: Values assumed for facts that a written dispute does not mention; in a dialogue they are asked for.
+        several: Facts that may hold several values: which fact is their number (`counts`), and whether the first of them or the
+            last stands for all (`stands`).
+        asks: Facts that have a special meaning here, such as the street that came too early: title, question and values.
+        disputes: Kinds of mistake in a line of bets that it can be about: kinds of acts, such as `too_small`, and verbs, such as
+            `raise`; see `reckon` of `dealerkit.felt.bets`.
+        kind: `fault`, or `question` if nobody made a mistake: its ruling is an answer, and nothing is undone.
+        goes_on: Whether the hand is played on in the meantime, so that nothing has to be frozen.
+        story: Phrases in which people describe it, from the file of a rule set; None if only `rulings/told` has any.
     """
 
     name: str
@@ -320,8 +334,8 @@ class Fault:
 def known_facts() -> Mapping[str, Fact]:
     """Return every fact by name, in the order of `facts.yaml`.
 
-    An option of one of our games is a fact as well, though it is listed with its game alone: it is found by its name, and is not
-    among the names that are gone through.
+    An option of a game that comes with dealerkit is a fact as well. It is found by its name, but is not among the names over
+    which the map iterates.
 
     >>> known_facts()["check_raise"].of_option, "check_raise" in list(known_facts())
     (True, False)
@@ -330,7 +344,11 @@ def known_facts() -> Mapping[str, Fact]:
 
 
 def fact_of(fault: str, name: str) -> Fact:
-    """Return a fact as a fault asks for it: by its own question, or by the fault's wording of it.
+    """Return a fact as a fault asks for it: with the fault's own title, question and values if it has any.
+
+    Args:
+        fault: The name of the fault.
+        name: The name of the fact.
 
     >>> fact_of("premature_board", "street").title, fact_of("flop_count", "street").title
     ('Street that was dealt too early', 'Street of the hand')
@@ -348,7 +366,7 @@ def fact_of(fault: str, name: str) -> Fact:
 
 
 def standing_for() -> Mapping[str, Fact]:
-    """Return the facts that stand for another one, by name."""
+    """Return, by name, the facts that stand for another fact depending on an option."""
     return _standing_for(facts_doc())
 
 
@@ -358,7 +376,7 @@ def known_faults() -> Mapping[str, Fault]:
 
 
 def is_question(name: str) -> bool:
-    """Return whether a fault's name stands for a question to the desk, where no mistake was made.
+    """Return whether an entry among the faults is a mere question, about a situation in which no mistake was made.
 
     >>> is_question("smallest_bet"), is_question("boxed_card")
     (True, False)

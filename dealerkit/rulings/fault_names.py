@@ -11,8 +11,14 @@ from dealerkit.rulings.facts import known_faults
 
 
 def faults_named(named: str, rules: Sequence[str]) -> list[str]:
-    """Return the faults that go by a name exactly: by its id, or of those that some of the rule sets rule on by the words of its
-    id, its title or words that people say for it.
+    """Return the ids of the faults that have a name exactly.
+
+    A fault has it if it is its id, or, for a fault on which one of the rule sets rules, its id as words, its title, or words that
+    people say for it.
+
+    Args:
+        named: The name.
+        rules: Names of the rule sets, which may define faults of their own; none for all faults.
     """
     sets, wanted = [rule_set(name) for name in rules], _folded(named)
     with facts_under(*sets):
@@ -23,7 +29,12 @@ def faults_named(named: str, rules: Sequence[str]) -> list[str]:
 
 
 def is_id(named: str, rules: Sequence[str]) -> bool:
-    """Return whether a text is a fault's id as it is written, and not a story in words."""
+    """Return whether a text is the id of a fault as written, and not a story in words.
+
+    Args:
+        named: The text.
+        rules: Names of rule sets, which may define faults of their own.
+    """
     return named in known_faults() or any(named in rule_set(name).faults for name in rules)
 
 

@@ -1,7 +1,7 @@
-"""Formulas: a fact reckoned from others that are known, as a share in per cent from amounts, or openers from a hand.
+"""Formulas: facts computed from other known facts, such as a percentage from two amounts, or openers from a hand.
 
-Which facts have one, what they are worked out of and whether that is asked for in their place stands in `facts.yaml`
-(`worked_out_of`, `ask_those`). Each formula has the name of its fact, and returns None where too little is known for it.
+`facts.yaml` says which facts have a formula, which facts are in it (`worked_out_of`), and whether these are asked for instead
+(`ask_those`). Each formula has the name of its fact, and returns None if too little is known.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ _MOST = 1_000_000
 
 
 def share_of_raise(known: Known) -> int | None:
-    """Work out how much of the smallest raise lay beyond the call, or of the smallest bet where there was none; BR-33, BR-34.
+    """Return the part of the wager beyond the call, as a percentage of the smallest raise, or of the smallest bet if there was
+    none.
+
+    BR-33, BR-34.
 
     >>> share_of_raise({"put_all": Decimal(500), "bet_to_match": Decimal(300), "smallest_wager": Decimal(600)})
     66
@@ -33,7 +36,9 @@ def share_of_raise(known: Known) -> int | None:
 
 
 def share_of_bet(known: Known) -> int | None:
-    """Work out how much of a full bet or raise short wagers added for the player who faces them; BR-08, BR-10, BR-38.
+    """Return the total that short wagers added for the player who faces them, as a percentage of a full bet or raise.
+
+    BR-08, BR-10, BR-38.
 
     >>> share_of_bet({"bet_before": Decimal(100), "bet_to_match": Decimal(140), "raise_unit": Decimal(100)})
     40
@@ -45,7 +50,7 @@ def share_of_bet(known: Known) -> int | None:
 
 
 def share_of_stack(known: Known) -> int | None:
-    """Work out how much of a player's chips went in; BR-37.
+    """Return the chips that a player put in, as a percentage of all the player's chips (BR-37).
 
     >>> share_of_stack({"put_all": Decimal(400), "chips_behind": Decimal(500)})
     80
@@ -55,7 +60,7 @@ def share_of_stack(known: Known) -> int | None:
 
 
 def every_chip_needed(known: Known) -> bool | None:
-    """Work out whether the call would be short without the smallest of the chips; BR-33.
+    """Return whether the chips would not cover the call without the smallest of them (BR-33).
 
     >>> every_chip_needed({"put_all": Decimal(600), "bet_to_match": Decimal(550), "least_chip": Decimal(100)})
     True
@@ -68,7 +73,7 @@ def every_chip_needed(known: Known) -> bool | None:
 
 
 def first_motion_is(known: Known) -> str | None:
-    """Work out what the first motion with chips came to against the bet; BR-35.
+    """Return how the first motion with chips compares with the bet, such as `call` (BR-35).
 
     >>> first_motion_is({"put_first": Decimal(60), "in_front": Decimal(40), "bet_to_match": Decimal(100)})
     'call'
@@ -81,7 +86,7 @@ def first_motion_is(known: Known) -> str | None:
 
 
 def over_limit(known: Known) -> bool | None:
-    """Work out whether more cards were drawn than the house allows for the number of players in; DR-11.
+    """Return whether a player drew more cards than the house allows for the number of players in the hand (DR-11).
 
     >>> house = {"max_draw": 3, "max_draw_few": 5, "few_players": 4}
     >>> over_limit({**house, "cards_drawn": 4, "players_in": 5}), over_limit({**house, "cards_drawn": 4, "players_in": 4})
@@ -97,7 +102,7 @@ def over_limit(known: Known) -> bool | None:
 
 
 def deep_enough(known: Known) -> bool | None:
-    """Work out whether as many cards were cut off as the house asks for; CU-04.
+    """Return whether at least as many cards were cut off as the house requires (CU-04).
 
     >>> deep_enough({"cut_cards": 11, "minimum_cut": 12})
     False
@@ -107,7 +112,7 @@ def deep_enough(known: Known) -> bool | None:
 
 
 def openers_proved(known: Known) -> bool | None:
-    """Work out whether what the opener can show are openers: a pair of jacks, or anything that beats it; DR-05.
+    """Return whether the hand that the opener can show was good enough to open: a pair of jacks or better (DR-05).
 
     >>> openers_proved({"opening_hand": "straight"}), openers_proved({"opening_hand": "low_pair"})
     (True, False)
@@ -117,7 +122,7 @@ def openers_proved(known: Known) -> bool | None:
 
 
 def amount(known: Known, name: str) -> Decimal | None:
-    """Return a fact that is an amount of money; None where it is not known."""
+    """Return a fact that is an amount of money; None if it is not known."""
     value = known.get(name)
     return value if isinstance(value, Decimal) else None
 

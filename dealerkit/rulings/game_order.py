@@ -1,6 +1,7 @@
-"""Sums of the order of the game: the clock, blinds missed or short, hands to wait, places and seats (CO-28 to CO-43).
+"""Answers on the running of a game: the clock, blinds missed or short, hands to wait, places and seats (CO-28 to CO-43).
 
-Each is worked out of the facts of a dispute, money in the unit in which it was told; None where they do not tell it.
+Each function takes the facts of a dispute by name, with money in the unit in which it was given, and returns None if they do not
+suffice.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dealerkit.rulings.seats import seats
 
 
 def clock(facts: Mapping[str, object]) -> str | None:
-    """Say how long the clock runs; CO-28.
+    """Return how long a player on the clock has, in words (CO-28).
 
     >>> clock({"clock_seconds": 25, "clock_count": 5})
     '25 seconds, then a count of 5'
@@ -27,7 +28,11 @@ def clock(facts: Mapping[str, object]) -> str | None:
 
 
 def missed(*blinds: str) -> Callable[[Mapping[str, object]], Decimal | None]:
-    """Make the sum of some blinds, as far as a player has missed them: the big one is live, the small one dead; CO-31, RM-33.
+    """Return a function for the sum of the blinds that a player has missed; the big blind is live, the small one dead (CO-31,
+    RM-33).
+
+    Args:
+        blinds: The blinds to add up, if missed: `big`, `small`.
 
     >>> facts = {"missed": "both", "big_blind": Decimal(10), "small_blind": Decimal(5)}
     >>> missed("big", "small")(facts), missed("big")(facts), missed("small")(facts)
@@ -46,13 +51,14 @@ def missed(*blinds: str) -> Callable[[Mapping[str, object]], Decimal | None]:
 
 
 def hands_to_wait(facts: Mapping[str, object]) -> str | None:
-    """Say how many hands a player waits who moved away from the big blind: one for each active seat; CO-34."""
+    """Return, in words, how many hands a player must wait who moved away from the big blind: one for each active seat (CO-34)."""
     moved = facts.get("seats_moved")
     return count_of(moved, "hand") if isinstance(moved, int) else None
 
 
 def hands_missed(facts: Mapping[str, object]) -> str | None:
-    """Say how many hands a penalty in rounds is: one for each player at the table, times the rounds; CO-13, T 71-A.
+    """Return, in words, how many hands a penalty in rounds comes to: one for each player at the table, times the rounds (CO-13, T
+    71-A).
 
     >>> hands_missed({"players_at_table": 9, "penalty_rounds": 2})
     '18 hands'
@@ -62,19 +68,20 @@ def hands_missed(facts: Mapping[str, object]) -> str | None:
 
 
 def blind_first(facts: Mapping[str, object]) -> Decimal | None:
-    """Return the big blind's part of a short stack: all of it, up to the blind; CO-43, T RP-11."""
+    """Return how much of a short stack goes to the big blind: all of it, up to the blind (CO-43, T RP-11)."""
     blind, chips = facts.get("big_blind"), facts.get("chips_left")
     return min(blind, chips) if isinstance(blind, Decimal) and isinstance(chips, Decimal) else None
 
 
 def ante_rest(facts: Mapping[str, object]) -> Decimal | None:
-    """Return the rest of a short stack for the ante, after the blind; CO-43, T RP-11."""
+    """Return how much of a short stack is left for the ante after the big blind (CO-43, T RP-11)."""
     blind, ante, chips = blind_first(facts), facts.get("ante"), facts.get("chips_left")
     return min(ante, chips - blind) if blind is not None and isinstance(ante, Decimal) and isinstance(chips, Decimal) else None
 
 
 def higher_place(facts: Mapping[str, object]) -> str | None:
-    """Return the player with the higher place of two eliminated in one hand: the one with more chips at its beginning; CO-30.
+    """Return, in words, which of two players eliminated in one hand places higher: the one with more chips at its beginning
+    (CO-30).
 
     >>> higher_place({"stack_one": Decimal(5200), "stack_two": Decimal(4800)})
     'the first, who had 5200'
@@ -88,21 +95,22 @@ def higher_place(facts: Mapping[str, object]) -> str | None:
 
 
 def stack_left(facts: Mapping[str, object]) -> Decimal | None:
-    """Return the rest of a stack whose player was away; CO-39."""
+    """Return the rest of the stack of a player who was away (CO-39)."""
     stack, taken = facts.get("starting_stack"), facts.get("blinds_taken")
     return max(stack - taken, Decimal(0)) if isinstance(stack, Decimal) and isinstance(taken, Decimal) else None
 
 
 def seat_that_moves(facts: Mapping[str, object]) -> str | None:
-    """Name the seat of the full table that has the big blind next; CO-40."""
+    """Return, in words, the seat that moves to balance tables: the one at the full table that has the big blind next (CO-40)."""
     seat = facts.get("next_big_blind")
     return f"seat {seat}" if isinstance(seat, int) else None
 
 
 def worst_seat(facts: Mapping[str, object]) -> str | None:
-    """Name the free seat that has the big blind soonest, in the order in which they get it, never the small blind's; CO-40, T 10.
+    """Return, in words, the worst free seat: the one that gets the big blind soonest, never that of the small blind (CO-40, T
+    10).
 
-    The small blind's is every free seat between the last big blind and the next one, which comes round last.
+    Every free seat between the last big blind and the next counts as the small blind's, and comes last in that order.
 
     >>> worst_seat({"free_seats": "2, 7", "short_table_blind": 5, "small_blind_seat": 4})
     'seat 7'

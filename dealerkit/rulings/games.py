@@ -1,4 +1,4 @@
-"""The rulings that concern a game: its faults, the cases that can fit in it, the facts that the game itself answers."""
+"""Rulings in one game: the faults that can happen, the cases that can apply, and the facts that the game itself settles."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ with late_imports():  # no game is read where no option was set
 
 
 def faults_of(game: Game) -> Mapping[str, FaultEntry]:
-    """Return the faults that a game's rule set rules on and that can happen in the game, by name, each with the cases that can
-    fit there.
+    """Return the faults that can happen in a game and that its rule set rules on, by name, each with the cases that can apply
+    there.
 
     Args:
         game: The game with its rule set.
@@ -45,9 +45,9 @@ def _faults_of(game: Game, _facts: Doc) -> Mapping[str, FaultEntry]:
 
 
 def faults_in_force(game: Game) -> Mapping[str, FaultEntry]:
-    """Return those of `faults_of` that can happen under the options in force: no race for chips in a cash game.
+    """Return those of `faults_of` that can happen under the options in force: for example, no chip race in a cash game.
 
-    Paper has these. The desk hears all of them, since a table need not play what the game's file says.
+    Printed texts use these. Disputes can be about any of `faults_of`, since a table need not play as the game's file says.
     """
     facts, known = game_facts(game), known_faults()
     return {name: fault for name, fault in faults_of(game).items() if _under(facts, known.get(name))}
@@ -61,13 +61,13 @@ def _under(facts: Mapping[str, Any], known: Fault | None) -> bool:
 
 
 def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
-    """Return the values of `values_here` that can occur under the options in force, which is what paper prints: no tournament
-    chips in a cash game.
+    """Return those of `values_here` that can occur under the options in force: for example, no tournament chips in a cash game.
+    Printed texts use these.
 
     Args:
         game: The game.
-        fact: The fact's name.
-        wanted: A value, or a list of values of which one is wanted.
+        fact: Name of the fact.
+        wanted: A value, or a list of values, as a condition has it.
     """
     known, values = known_facts().get(fact), values_here(game, fact, wanted)
     if known is None or not (known.under or known.unless):
@@ -85,12 +85,13 @@ def values_in_force(game: Game, fact: str, wanted: object) -> list[Any]:
 
 
 def game_facts(game: Game, *, at_table: bool = True) -> dict[str, Any]:
-    """Return the facts in a game itself: its form, and its options that are also facts, if the fact can have their value.
+    """Return the facts that a game settles, by name: its form, and each of its options that is also a fact and has a value that
+    the fact can have.
 
     Args:
         game: The game.
-        at_table: Whether its options are those of the table in question, as a record has them; otherwise its amounts, blinds
-            and antes, are only those it is usually dealt with, and say nothing of the dispute.
+        at_table: Whether its options are those of the table in question, as in a record. If not, its amounts (blinds and antes)
+            are only the usual ones, and are left out.
     """
     return dict(_game_facts(game, facts_doc(), at_table=at_table))
 
@@ -111,8 +112,8 @@ def _game_facts(game: Game, _facts: Doc, *, at_table: bool) -> Mapping[str, Any]
 
 
 def families_of(fault: str) -> tuple[str, ...]:
-    """Return the families of games that a fault can happen in: its own, or for a fault of all games those whose rule sets rule on
-    it.
+    """Return the families of games in which a fault can happen: its own, or for a fault without one, those whose rule sets rule
+    on it.
 
     >>> families_of("string_bet"), families_of("boxed_card")
     (('poker',), ('baccarat', 'poker', 'pit'))
@@ -122,24 +123,25 @@ def families_of(fault: str) -> tuple[str, ...]:
 
 
 def rules_for(fault: str, family: str = "") -> str:
-    """Return the name of the default rule set for a fault; empty where it depends on the game, which has to be asked first.
+    """Return the name of the default rule set for a fault; empty if that depends on the game, which has to be asked for first.
 
     >>> rules_for("string_bet"), rules_for("boxed_card"), rules_for("boxed_card", "poker")
     ('rrop', '', 'rrop')
 
     Args:
         fault: The fault, a name of `facts.yaml`.
-        family: The family of games that is dealt; empty where nobody says.
+        family: The family of games that is dealt; empty if unknown.
     """
     dealt = families_of(fault)
     return default_rules(fault, family) if len(dealt) < 2 or family in dealt else ""
 
 
 def told_options(settings: Mapping[str, object]) -> dict[str, Any]:
-    """Read options that were set without a game; a value that one of our games allows is accepted.
+    """Return the values of options that somebody typed without naming a game; any value is accepted that one of dealerkit's games
+    allows.
 
     Args:
-        settings: Values by the option's name, as typed.
+        settings: Values as typed, by the option's name.
 
     Raises:
         UnknownName: If no game has such an option, or none allows the value.
@@ -157,13 +159,18 @@ def told_options(settings: Mapping[str, object]) -> dict[str, Any]:
 
 
 def can_happen(game: Game, fault: str) -> bool:
-    """Return whether a fault can happen in a game: some happen in one form of game, or in some games, only."""
+    """Return whether a fault can happen in a game; some can only in one form of game, or in some games.
+
+    Args:
+        game: The game.
+        fault: Name of the fault.
+    """
     known = known_faults().get(fault)
     return known is None or (concerns(game, known.forms) and (not known.games or game.id in known.games))
 
 
 def can_fit(game: Game, case: Mapping[str, object]) -> bool:
-    """Return whether a case can occur in a game: a case of the flop cannot in a game without one.
+    """Return whether a case can apply in a game; a case about the flop cannot in a game without one.
 
     Args:
         game: The game.
@@ -173,12 +180,12 @@ def can_fit(game: Game, case: Mapping[str, object]) -> bool:
 
 
 def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
-    """Return the values of a condition that can occur in a game's form.
+    """Return those values of a condition that can occur in a game of that form.
 
     Args:
         game: The game.
-        fact: The fact's name.
-        wanted: A value, or a list of values of which one is wanted.
+        fact: Name of the fact.
+        wanted: The condition: a value, or a list of values.
     """
     known = known_facts().get(fact)
     forms = known.of_forms if known is not None else {}
@@ -187,7 +194,10 @@ def values_here(game: Game, fact: str, wanted: object) -> list[Any]:
 
 
 def concerns(game: Game, forms: str | Collection[str] | None) -> bool:
-    """Return whether an entry limited to some forms of a game (`forms: [razz]`) applies to a game; without forms it applies to
-    all.
+    """Return whether an entry that may be limited to some forms of game (`forms: [razz]`) applies to a game.
+
+    Args:
+        game: The game.
+        forms: A form or several; None or none for all.
     """
     return not game.kind or not forms or game.kind in ([forms] if isinstance(forms, str) else forms)

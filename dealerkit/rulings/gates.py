@@ -1,4 +1,6 @@
-"""Facts that follow from the acts in turn: the gates after which no misdeal can be called, and the price after a slip."""
+"""Facts that follow from the players' acts in turn: the cut-offs (gates) after which no misdeal can be called, and the effect of
+later acts on the price for a player who acted out of turn.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ NOBODY = frozenset({"", "none", "nobody", "nothing", "no"})
 
 
 def acts_of(text: str) -> tuple[str, ...]:
-    """Read the acts in turn after the forced bets, one word an act; an amount may stand behind an act with chips.
+    """Return the acts in turn after the forced bets, one word for each act; an amount that follows an act is dropped.
+
+    Args:
+        text: The acts, separated by spaces or commas; `none` for none.
 
     Raises:
         UnknownName: If a word is not an act.
@@ -48,7 +53,7 @@ def acts_of(text: str) -> tuple[str, ...]:
 
 
 def action_reached(acts: Sequence[str]) -> bool:
-    """Return whether two players have acted in turn on their hands, whatever they did; MD-13, MD-14.
+    """Return whether there have been two acts in turn, whatever they were (MD-13, MD-14).
 
     >>> action_reached(["fold", "fold"]), action_reached(["raise"])
     (True, False)
@@ -57,7 +62,7 @@ def action_reached(acts: Sequence[str]) -> bool:
 
 
 def substantial_action_reached(acts: Sequence[str]) -> bool:
-    """Return whether there have been two acts in turn with chips put in by one of them, or any three; Poker TDA 36.
+    """Return whether there have been two acts in turn with chips put in by one of them, or any three (Poker TDA 36).
 
     >>> substantial_action_reached(["fold", "fold"]), substantial_action_reached(["fold", "call"])
     (False, True)
@@ -66,7 +71,7 @@ def substantial_action_reached(acts: Sequence[str]) -> bool:
 
 
 def live_action_reached(acts: Sequence[str]) -> bool:
-    """Return whether there have been three acts in turn, or two that are not both folds or both checks; World Series live 105.
+    """Return whether there have been three acts in turn, or two that are not both folds or both checks (World Series live 105).
 
     >>> live_action_reached(["check", "check"]), live_action_reached(["check", "fold"])
     (False, True)
@@ -75,12 +80,13 @@ def live_action_reached(acts: Sequence[str]) -> bool:
 
 
 def betting_started(acts: Sequence[str]) -> bool:
-    """Return whether anybody has acted yet; MD-01, IR-13."""
+    """Return whether anybody has acted yet (MD-01, IR-13)."""
     return bool(acts)
 
 
 def strongest(acts: Sequence[str]) -> str:
-    """Return the strongest effect of acts on the price for the players after them, a value of the fact `intervening`; BR-30.
+    """Return the strongest effect that acts have on the price for the players after them, as a value of the fact `intervening`
+    (BR-30).
 
     >>> strongest(["fold", "call"]), strongest(["check"]), strongest([])
     ('call', 'check_or_fold', 'not_yet')
@@ -110,10 +116,13 @@ SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
 
 
 def derived(facts: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the facts that follow from those given and are not among them.
+    """Return the facts that follow from the acts and are not given themselves.
+
+    Args:
+        facts: The given facts; those without `acts` have no consequences.
 
     Raises:
-        UnknownName: If a word among the acts is none.
+        UnknownName: If a word among the acts is not an act.
 
     >>> derived({"acts": "fold"})
     {'action_reached': False, 'substantial_action_reached': False, 'live_action_reached': False, 'betting_started': True}

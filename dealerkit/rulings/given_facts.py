@@ -1,8 +1,8 @@
-"""Facts as somebody gave them, put as rulings on a fault know them: by the fault's own names, one value each.
+"""Facts as somebody gave them, brought into the form that rulings on a fault use: the fault's own names, and one value each.
 
-A fault's facts have other names that people use, as `count` (`also` of `facts.yaml`). One fact may be given two of a thing, as
-two cards that were shown: rulings go by one value and by how many there are, and which one stands for the others, and which fact
-counts them, is data too (`several`). So is what a written dispute is taken to say where it says nothing (`usual`).
+People use other names for a fault's facts, such as `count` (`also` of `facts.yaml`). A fact may be given several values, such as
+two cards that were shown: a ruling uses one of them, and their number; `several` says which one, and which fact is the number. A
+written dispute that does not mention a fact is taken to mean its usual value (`usual`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,14 @@ _BETWEEN = re.compile(r"\s*(?:,|;|\+|\band\b)\s*")
 
 
 def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
-    """Return facts by the names that a fault knows them by; `also` of `facts.yaml`.
+    """Return facts under the names that a fault uses (`also` of `facts.yaml`).
 
-    A word such as `count` is of whatever went wrong. It keeps its own name where the fault's fact is given as well, or where
-    it can be what is said and the fault's fact cannot.
+    A general word such as `count` is replaced by the fault's own fact. It stays if that fact is given as well, or if its value
+    fits the general fact but not the fault's own.
+
+    Args:
+        fault: The name of the fault.
+        facts: The facts as given, by name.
 
     >>> renamed("boxed_card", {"count": 2}), renamed("boxed_card", {"count": 2, "boxed_count": 1})
     ({'boxed_count': 2}, {'count': 2, 'boxed_count': 1})
@@ -34,13 +38,12 @@ def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def own_name(fault: str, name: str, value: object) -> str:
-    """Return a fault's own name for a fact: the fact that `also` of `facts.yaml` gives for the word, where it can have the value;
-    else the word itself.
+    """Return the fault's own name for a fact (`also` of `facts.yaml`), if that fact can have the value; else the given name.
 
     Args:
         fault: The name of the fault.
-        name: The word that was said.
-        value: What was said of it.
+        name: The given name.
+        value: The given value.
     """
     known, declared = known_faults().get(fault), known_facts()
     other = known.also.get(name, name) if known is not None else name
@@ -50,7 +53,12 @@ def own_name(fault: str, name: str, value: object) -> str:
 
 
 def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
-    """Return the usual facts of a dispute about a fault; `usual` of `facts.yaml`.
+    """Return the values that facts usually have in disputes about a fault (`usual` of `facts.yaml`), for those that are not
+    given.
+
+    Args:
+        fault: The name of the fault.
+        facts: The given facts.
 
     >>> usual("stub_dropped", {"mixed_with_muck": True})
     {'stub_order_known': False}
@@ -60,7 +68,7 @@ def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def parts_of(value: object) -> list[str]:
-    """Return the values that were said together.
+    """Return the single values in a value that may hold several.
 
     >>> parts_of("2 and 7"), parts_of(["deal", "flop"]), parts_of(3), parts_of("2, 7,9")
     (['2', '7'], ['deal', 'flop'], ['3'], ['2', '7', '9'])
@@ -72,15 +80,15 @@ def parts_of(value: object) -> list[str]:
 
 
 def in_one(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
-    """Return facts in which one value stands for several that were given together, and their number.
+    """Return facts in which one value stands for several that were given together, and the number of these is added.
 
     Args:
-        fault: What happened.
-        facts: What is said of it, by the names that the fault knows.
+        fault: The name of the fault.
+        facts: The given facts, under the names that the fault uses.
 
     Raises:
-        Contradiction: If fewer are said to be there than were named.
-        UnknownName: If one of the values can never be.
+        Contradiction: If a smaller number was given than the values that were named.
+        UnknownName: If a fact cannot have one of the values.
 
     >>> in_one("card_exposed", {"deck_position": "7 and 2"}), in_one("boxed_card", {"street": "deal, flop"})
     ({'deck_position': 2, 'exposed_count': 2}, {'street': 'flop', 'boxed_count': 2})
@@ -103,7 +111,7 @@ def in_one(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def may_be_several(name: str) -> bool:
-    """Return whether a fact can hold several values in some fault.
+    """Return whether a fact can be given several values in some fault.
 
     >>> may_be_several("deck_position"), may_be_several("side")
     (True, False)

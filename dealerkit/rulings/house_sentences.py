@@ -1,4 +1,4 @@
-"""Sentences of the rule book under a house: the rule as it is written, or the ruling of a house that settles it otherwise."""
+"""Sentences of the rule book under a house: the rule as written, or the house's ruling if it settles disputes by it otherwise."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Say = Callable[[object], Said]
 
 
 def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: str = DEFAULT_LANGUAGE) -> Said:
-    """Return the text of a rule under the options and the rule set in force, for book, desk and drills.
+    """Return the text of a rule under the options and the rule set in force, for the book, for disputes and for drills.
 
-    Under a house that settles disputes by the rule otherwise than the set that it builds on, and has not written the rule again,
-    it is the house's ruling where it has others for all of them, the rule and its ruling where for some.
+    If a house settles disputes by the rule otherwise than the set that it extends, and has not rewritten the rule, the text is
+    the house's ruling (if that covers all such disputes), or the rule followed by the ruling (if it covers some).
 
     Args:
         game: The game as it is dealt.
-        rule: One of its rules, as `rule_texts` has them.
-        say: Says a text; the game's own words in that language if left out.
-        lang: The language.
+        rule: One of its rules, as from `rule_texts`.
+        say: Function that returns a text in the language; None for the game's own.
+        lang: Language tag.
     """
     say = say or (lambda value: Said(game.say(value, lang), lang))
     words = joined(map(say, rule.texts), " ")
@@ -53,26 +53,26 @@ def sentence_in_force(game: Game, rule: RuleText, say: Say | None = None, lang: 
 
 
 def case_instead(now: Mapping[str, Mapping[str, object]], asked: Mapping[str, object]) -> str:
-    """Return the name of the case that covers a case which the house has taken away; empty if none does.
+    """Return the name of the first of a house's cases that covers a case which the house has removed; empty if none does.
 
     Args:
-        now: The cases of the house, each with the facts it asks for.
-        asked: The facts that the case asked for which is gone.
+        now: The conditions of the house's cases, by the case's name.
+        asked: The conditions of the removed case.
     """
     return next((name for name, wants in now.items() if wants.items() <= asked.items()), "")
 
 
 def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
-    """Return when a house rules otherwise than the set it extends on a rule's disputes, and the words it speaks; empty if it does
-    not, or the game has no such dispute.
+    """Return a text on how a house settles disputes by a rule otherwise than the set it extends: under which conditions, and the
+    words to say. Empty if it does not, or the game has no such dispute.
 
-    Of a case that the house has taken away it is what the next one says that fits.
+    For a case that the house has removed, the text gives the ruling of the next case that fits.
 
     Args:
         game: The game as the house deals it.
-        say: Says a text.
-        lang: The language.
-        rule: The rule by which the cases are ruled, there or by the set below.
+        say: Function that returns a text in the language.
+        lang: Language tag.
+        rule: Id of the rule, cited in the case by the house or by the set it extends.
     """
     base = authority_of(game.rules) if game.rules is not None else None
     if game.rules is None or base is None:
@@ -96,13 +96,23 @@ def house_ruling(game: Game, say: Say, lang: str, rule: str) -> Said:
 
 
 def words_of_case(say: Say, case: Mapping[str, object]) -> Said:
-    """Return the floor's spoken words on a case, without sentences that need an unknown amount."""
+    """Return the words that the floor says in a case, without sentences that need an unknown amount.
+
+    Args:
+        say: Function that returns a text in the language.
+        case: The case as it is written.
+    """
     return say(without(case.get("say"), branch(case, "amounts").keys()))
 
 
 def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
-    """Yield the rules cited for a case by a house and by the set that it extends: a house with a rule of its own has overruled
-    the other's.
+    """Yield the ids of the rules cited for a case, by a house and by the set that it extends: a house that cites a rule of its
+    own has overruled the other's.
+
+    Args:
+        rules: The house's rule set.
+        fault: Name of the fault.
+        name: Name of the case.
     """
     base = authority_of(rules)
     for rule_set in (rules, base):
@@ -112,8 +122,14 @@ def rules_of_case(rules: RuleSet, fault: str, name: str) -> Iterator[str]:
 
 
 def cases_here(game: Game, cases: Mapping[str, CaseEntry]) -> Mapping[str, Mapping[str, object]]:
-    """Return a fault's cases that can occur in a game, each with the facts that the game leaves open; without cases that an
-    earlier one always covers.
+    """Return the conditions of each case that can occur in a game, by the case's name; without cases that an earlier one always
+    covers.
+
+    Conditions on facts that the game settles are left out.
+
+    Args:
+        game: The game.
+        cases: The cases of one fault, by name.
     """
     known, facts = game_facts(game), dict[str, Mapping[str, object]]()
     for name, case in cases.items():

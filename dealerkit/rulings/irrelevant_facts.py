@@ -1,4 +1,4 @@
-"""Facts that were given and changed nothing, which somebody may have thought important."""
+"""Facts that were given but made no difference to the ruling, though somebody may have thought them important."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from dealerkit.rulings.round_facts import BETS, TOLD
 
 
 def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], given: Iterable[str]) -> tuple[str, ...]:
-    """Return the given facts that made no difference to a ruling.
+    """Return the names of given facts that made no difference to a ruling.
 
-    A fact made one if the ruling, or what would still have to be asked, is another without it; or if it, or what follows from
-    it, could have made the ruling another by being otherwise. A number of one boxed card is taken for granted anyhow, but two
-    would have been a misdeal: it made a difference.
+    A fact made a difference if, without it, the ruling or the remaining questions would be other ones; or if another value of it,
+    or of a fact that follows from it, could have changed the ruling. Example: one boxed card is assumed anyhow, but two would
+    have been a misdeal, so the number made a difference.
 
     Args:
         rule_set: The rule set.
-        ruling: The ruling that was made, with what is ruled beside it.
-        facts: Every fact it was made from, as they were given.
-        given: The names that are asked about.
+        ruling: The ruling, with those on other faults in `beside`.
+        facts: All facts it was made from, as given.
+        given: Names of the facts in question.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> from dealerkit.rulings import rule

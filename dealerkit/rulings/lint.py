@@ -1,8 +1,9 @@
-"""Lint of whole decision lists: cases nobody can reach, what is left of another outcome, notes on order, gaps and idle endings.
+"""Lint of whole decision lists: cases that nobody can reach, remnants of another outcome, and notes on order, gaps and idle
+endings.
 
-A case that no facts reach is wrong, and so is one that does or says what the outcome of the set below asks for. Everything else
-is a note for the author, since a decision list may mean it: where two cases fit the same facts the earlier one wins,
-and what no case covers is left to the floor on purpose or by oversight.
+It is an error if no facts lead to a case, or if a case inherits acts or words that belong to the outcome of the set it overrides.
+Everything else is a note for the author, since a decision list may mean it: if two cases fit the same facts, the earlier one
+applies, and a matter that no case covers is left to the floor, on purpose or by oversight.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ def lists(rules: RuleSet) -> Iterator[Problem]:
 
 
 def of_another_outcome(rules: RuleSet) -> Iterator[Problem]:
-    """Yield texts that a case inherits from a case with another outcome: the dealer would do, or the floor say, what belongs to
-    the old one.
+    """Yield a problem for each text that a case inherits from a case with another outcome: the dealer's acts, or the floor's
+    words, would be those of the old outcome.
     """
     base = base_of(rules)
     if base is None:
@@ -60,9 +61,10 @@ SPOKEN = ("remedies", "say")
 
 
 def unreached(rules: RuleSet) -> Iterator[Problem]:
-    """Yield the cases that no facts reach: earlier ones take all that fits them, or nothing can fit them.
+    """Yield a problem for each case that no facts lead to: earlier cases take everything that fits it, or nothing can fit it.
 
-    What a single earlier case takes is left to the plain comparison of two conditions, and the last case may be idle.
+    A case that is covered by a single earlier one is reported elsewhere, by comparing conditions. The last case may be
+    unreachable.
     """
     for fault, listed in usable_lists(rules):
         reached = {end.cases[0] for end in Space(listed).ends()}
@@ -79,14 +81,24 @@ def unreached(rules: RuleSet) -> Iterator[Problem]:
 
 
 def takers(listed: DecisionList, case: Case) -> list[Case]:
-    """Return the cases that facts fitting a case lead to, in the order of the list; none if no facts fit it."""
+    """Return the cases that apply to the facts which fit a case, in the order of the list; empty if no facts fit it.
+
+    Args:
+        listed: The decision list.
+        case: One of its cases.
+    """
     alone = attrs.evolve(listed, cases=(case,))
     cases = {end.cases[1] for end in Space(alone, listed).ends() if end.cases[0] is case}
     return [case for case in listed.cases if case in cases]
 
 
 def why_dead(listed: DecisionList, case: Case) -> str:
-    """Return why no facts lead to a case."""
+    """Return the reason why no facts lead to a case, as a text.
+
+    Args:
+        listed: The decision list.
+        case: One of its cases.
+    """
     names = [f"'{taker.name}'" for taker in takers(listed, case)]
     if len(names) < 2:
         return f"{names[0]} comes first and fits the same facts" if names else "its conditions can't all be true together"
@@ -94,7 +106,7 @@ def why_dead(listed: DecisionList, case: Case) -> str:
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:
-    """Yield remarks for an author to look at, which are not errors."""
+    """Yield notes on decision lists for their author to look at, which are not errors."""
     for fault, listed in usable_lists(rules):
         yield from _order_alone(rules, fault, listed)
         yield from _gaps(rules, fault, listed)
@@ -157,7 +169,7 @@ def _gaps(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[Problem]
 
 
 def usable_lists(rules: RuleSet) -> Iterator[tuple[str, DecisionList]]:
-    """Yield the decision lists that can be read; the errors in the others are reported elsewhere."""
+    """Yield the decision lists that can be read, each with the name of its fault; errors in the others are reported elsewhere."""
     for fault in rules.faults:
         try:
             yield fault, decision_list(rules, fault)

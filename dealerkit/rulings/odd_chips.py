@@ -1,4 +1,5 @@
-"""The share of a pot that cannot be split evenly, as it is told at the desk: who ties, where the button is, which cards count.
+"""Shares of a pot that cannot be split evenly, from facts given in a dispute: who ties, where the button is, and which cards
+count.
 
 SD-09 to SD-13, QU-21. The chips themselves are split by `dealerkit.showdown.pots.split`, as at the table.
 """
@@ -24,7 +25,14 @@ _ACE = 12
 
 
 def from_the_button(facts: Facts, tied: Sequence[int]) -> list[int] | None:
-    """Put the first seat left of the button first (SD-10).
+    """Return the tied seats in the order in which they get odd chips: from the first seat left of the button (SD-10).
+
+    Args:
+        facts: The facts of the dispute, with `button`.
+        tied: The seats that tie.
+
+    Returns:
+        The seats in order; None if the button is unknown.
 
     >>> from_the_button({"button": 4}, [2, 5, 4])
     [5, 2, 4]
@@ -35,10 +43,10 @@ def from_the_button(facts: Facts, tied: Sequence[int]) -> list[int] | None:
 
 
 def by_card(*, lowest: bool = False, ace_low: bool = False) -> Order:
-    """Put the seat first that has the highest card by suit among those that count, or the lowest (SD-11).
+    """Return a function that puts tied seats in the order in which they get odd chips: by their highest card by suit (SD-11).
 
     Args:
-        lowest: Whether the lowest card has it, and not the highest.
+        lowest: Whether the lowest card comes first, not the highest.
         ace_low: Whether the ace is the lowest card.
     """
 
@@ -91,7 +99,11 @@ def _halves(high: Order, low: Order) -> Callable[[Facts], list[Half] | None]:
 
 
 def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], str | None]:
-    """Return a pot's shares in words, seat by seat; None where the owner of an odd chip is unknown.
+    """Return a function from facts to each seat's share of a pot in words; it returns None if the owner of an odd chip is
+    unknown.
+
+    Args:
+        halves: Function from facts to the pot, or its halves: chips, tied seats, and their order for odd chips.
 
     >>> pot = {"pot_amount": Decimal(25), "smallest_chip": Decimal(5), "tied_seats": "2 6", "button": 4}
     >>> shares(_whole(from_the_button))(pot)
@@ -116,7 +128,11 @@ def shares(halves: Callable[[Facts], list[Half] | None]) -> Callable[[Facts], st
 
 
 def first_of(order: Order) -> Callable[[Facts], str | None]:
-    """Return a function for the receiver, in words, of the odd chip of a pot that is not split in halves."""
+    """Return a function from facts to the seat, in words, that gets the odd chip of a pot which is not split in halves.
+
+    Args:
+        order: Function that puts tied seats in the order in which they get odd chips.
+    """
 
     def in_words(facts: Facts) -> str | None:
         takers = order(facts, _winners(facts, "tied_seats"))

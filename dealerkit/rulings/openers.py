@@ -1,4 +1,4 @@
-"""The cards that an opener shows, as far as they matter for the opening; DR-05."""
+"""The cards that the opener shows, as far as they matter for the right to open (DR-05)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from dealerkit.errors import ActError
 
 
 def hand_shown(text: str) -> str | None:
-    """Return the hand of shown cards, a value of the fact `opening_hand`; None if the cards are not plain.
+    """Return the kind of hand that shown cards make, as a value of the fact `opening_hand`; None if the text is not a list of
+    cards.
 
     >>> hand_shown("5h 6d 7s 8c 9c"), hand_shown("Jh Js 4d"), hand_shown("Ah 2d 3s 4c 6c"), hand_shown("ten of hearts")
     ('straight', 'openers_pair', 'nothing', None)

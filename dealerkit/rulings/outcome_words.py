@@ -1,4 +1,4 @@
-"""The words of a ruling, and what each means, as `rulings/facts.yaml` has it."""
+"""The outcomes of rulings and their meaning in words, from `rulings/facts.yaml`."""
 
 from __future__ import annotations
 

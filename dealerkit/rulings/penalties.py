@@ -1,7 +1,8 @@
-"""Penalties: how far up the ladder of a remedy a player goes, and what that costs him; RM-29.
+"""Penalties: how far up a remedy's ladder of penalties a player goes, and what that costs the player (RM-29).
 
-A penalty touches no hand. The ladder stands in the remedy, by the kind of game (`setting`), the mildest rung first. A case may
-name the rung at which it begins; each earlier warning or penalty of the same player is one rung more, up to the last.
+A penalty does not change a hand. The ladder stands in the remedy, one for each kind of game (`setting`), the mildest penalty
+(rung) first. A case may name the rung at which it begins; each earlier warning or penalty of the same player is one rung more, up
+to the last.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ HANDS = {
 
 @attrs.frozen
 class Rung:
-    """One step of a ladder.
+    """One penalty of a ladder.
 
     Attributes:
         name: Its id.
-        title: What is done to the player, in words.
-        counted: `round` where it is counted in rounds; empty otherwise.
+        title: The penalty in words.
+        counted: `round` if it is counted in rounds of the table; empty otherwise.
     """
 
     name: str
@@ -48,15 +49,15 @@ class Rung:
 
 @attrs.frozen
 class Penalty:
-    """A penalty: what the player gets, and what becomes of the hand.
+    """The penalty of a player, and the fate of the hand.
 
     Attributes:
-        hand: What becomes of the hand, in words.
-        rung: The rung of the ladder he has come to.
-        player: What is done to him, in words.
-        earlier: How often he had been warned or penalised before.
-        further: The rungs that are left above it, mildest first.
-        hands: How many hands he misses, where it is counted in rounds and the players at the table are known; else None.
+        hand: The fate of the hand, in words.
+        rung: Id of the penalty on its ladder.
+        player: The penalty in words.
+        earlier: Number of the player's earlier warnings and penalties.
+        further: Ids of the harder penalties that are left above it, mildest first.
+        hands: Number of hands that the player misses, if it is counted in rounds and the number of players is known; else None.
     """
 
     hand: str
@@ -68,9 +69,13 @@ class Penalty:
 
 
 def rungs(remedy: RemedyEntry, setting: object = None) -> tuple[Rung, ...]:
-    """Return a remedy's ladder for a kind of game, the mildest rung first; empty if it has none.
+    """Return a remedy's ladder of penalties for a kind of game, the mildest first; empty if it has none.
 
-    A kind of game for which the remedy has no ladder of its own has the first one.
+    If there is no ladder for that kind of game, the remedy's first ladder applies.
+
+    Args:
+        remedy: The remedy.
+        setting: Kind of game, a value of the fact `setting`; None if unknown.
 
     >>> ladders = {"cash": {"warning": {"title": "Warn him"}}, "tournament": {"round": {"title": "Out", "counted": "round"}}}
     >>> remedy = {"ladder": ladders}
@@ -83,7 +88,12 @@ def rungs(remedy: RemedyEntry, setting: object = None) -> tuple[Rung, ...]:
 
 
 def missed_hands(players: int, rounds: int) -> int:
-    """Return how many hands a penalty of some rounds comes to: one for each player at the table, the offender counted (T 71-A).
+    """Return the number of hands that a penalty comes to: one for each player at the table, the offender included, in each round
+    (T 71-A).
+
+    Args:
+        players: Number of players at the table.
+        rounds: Number of rounds of the penalty.
 
     >>> missed_hands(9, 2)
     18
@@ -92,12 +102,12 @@ def missed_hands(players: int, rounds: int) -> int:
 
 
 def penalty(case: CaseEntry, remedies: Sequence[RemedyEntry], facts: Mapping[str, Value]) -> Penalty | None:
-    """Return the penalty of a case for the player; None if none of its remedies has a ladder.
+    """Return the penalty that a case gives the player; None if none of its remedies has a ladder.
 
     Args:
-        case: The case: `penalty`, by kind of game, is the rung at which it begins; `hand` what becomes of the hand.
+        case: The case: `penalty` names the rung at which it begins, by kind of game; `hand` is the fate of the hand.
         remedies: Its remedies, as the rule set has them.
-        facts: What is known: `setting`, `earlier_penalties`, `players_at_table`, `penalty_rounds`.
+        facts: The known facts: `setting`, `earlier_penalties`, `players_at_table`, `penalty_rounds`.
     """
     setting = facts.get("setting")
     ladder: tuple[Rung, ...] = next((steps for remedy in remedies if (steps := rungs(remedy, setting))), ())
@@ -121,7 +131,7 @@ def penalty(case: CaseEntry, remedies: Sequence[RemedyEntry], facts: Mapping[str
 
 
 def ladder_words(remedy: RemedyEntry) -> Iterator[str]:
-    """Yield a remedy's ladders in words, one a line, by the kind of game.
+    """Yield a remedy's ladders of penalties in words, one line for each kind of game.
 
     >>> list(ladder_words({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}))
     ['cash: Warn him; then: Bar him']
@@ -131,7 +141,11 @@ def ladder_words(remedy: RemedyEntry) -> Iterator[str]:
 
 
 def ladder_in_short(remedy: RemedyEntry, setting: object) -> str:
-    """Say the ladder for a kind of game by the names of its rungs; empty if the remedy has none.
+    """Return the names of the penalties on a remedy's ladder for a kind of game, in one text; empty if it has none.
+
+    Args:
+        remedy: The remedy.
+        setting: Kind of game, a value of the fact `setting`.
 
     >>> ladder_in_short({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}, "cash")
     'warning, then barring'

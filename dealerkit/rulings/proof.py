@@ -1,7 +1,8 @@
-"""Properties of a rule set, proved by walking every class of facts of its decision lists; what does not hold is shown by facts.
+"""Properties of a rule set, proved by walking every class of facts of its decision lists; a property that fails is shown by an
+example.
 
-The walk is exact: `dealerkit.rulings.fact_space` cuts what can be said into classes whose facts are all ruled on alike. A class
-whose facts cannot both be (`contradictions` of `facts.yaml`) is none.
+The walk is exact: `dealerkit.rulings.fact_space` cuts all possible facts into classes that are ruled on alike. Classes whose
+facts contradict each other (`contradictions` of `facts.yaml`) are left out.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ from dealerkit.rulings.wording import outcome_in_words
 
 @attrs.frozen
 class Counterexample:
-    """Something that shows that a property does not hold.
+    """An example that shows that a property does not hold.
 
     Attributes:
-        fault: The fault or question, or the option, that it is about.
+        fault: Name of the fault, question or option that it is about.
         title: The same in words.
-        facts: What is told, in the desk's words; empty where it does not hang on facts.
-        what: What comes of it, and why that is wrong.
-        place: Where in the rule set that stands.
+        facts: The facts of the example, in words; empty if it does not depend on facts.
+        what: The result, and why it is wrong.
+        place: Keys that lead to the cause in the rule set.
     """
 
     fault: str
@@ -55,12 +56,12 @@ class Property:
     """A property of a rule set, and whether it holds.
 
     Attributes:
-        name: Its name, as `total`.
-        means: What it says, in a sentence.
-        count: How many things it was looked for in.
-        of: What they are, as "classes of facts".
-        against: What shows that it does not hold; empty where it holds.
-        mend: What an author does where it does not hold.
+        name: Its name, such as `total`.
+        means: The property in a sentence.
+        count: Number of things that were examined.
+        of: The kind of these things, such as "classes of facts".
+        against: Examples that show that it does not hold; empty if it holds.
+        mend: Advice to an author if it does not hold.
     """
 
     json_names = "name means count of against mend looked_at holds"
@@ -73,14 +74,14 @@ class Property:
 
     @property
     def looked_at(self) -> str:
-        """Where it was looked for, as "2,546 classes of facts"."""
+        """The things that were examined, with their number, such as "2,546 classes of facts"."""
         things, _, rest = self.of.partition(" ")
         single = "class" if things == "classes" else things.removesuffix("s")
         return f"{self.count:,} {single if self.count == 1 else things} {rest}".rstrip()
 
     @property
     def holds(self) -> bool:
-        """Whether nothing speaks against it."""
+        """Whether there is no example against it."""
         return not self.against
 
 
@@ -93,13 +94,13 @@ def prove(
     only: Iterable[str] | None = None,
     faults: Collection[str] | None = None,
 ) -> Iterator[Property]:
-    """Yield the properties of a rule set, each proved or with what speaks against it.
+    """Yield the properties of a rule set, each proved, or with the examples against it.
 
     Args:
         rules: The rule set.
-        same_as: A rule set that it must rule like; None for none.
-        only: Ids of rules in which alone it may differ from `same_as`; None where it may not differ at all.
-        faults: The faults whose decision lists are looked at; None for all.
+        same_as: A rule set whose rulings it must share; None for none.
+        only: Ids of the rules by which alone its rulings may differ from those of `same_as`; None if they may not differ at all.
+        faults: Names of the faults whose decision lists are examined; None for all.
 
     Raises:
         RuleFileError: If a decision list cannot be used.
@@ -115,8 +116,8 @@ def prove(
 
 
 def proved(rules: RuleSet) -> tuple[Property, ...]:
-    """Return the properties that `prove` yields for a rule set, cached while it is unchanged: a house prints them with each of
-    its games.
+    """Return the properties that `prove` yields for a rule set, cached while the set is unchanged, since a house prints them with
+    each of its games.
 
     Raises:
         RuleFileError: If a decision list cannot be used.
@@ -131,8 +132,9 @@ def _proved(rules: RuleSet, _facts: Doc, _besides: tuple[RuleSet | Game, ...]) -
 
 
 def unproved(rules: RuleSet) -> Iterator[Problem]:
-    """Yield the counterexamples to the lists that a set has written or changed, without those that `dealerkit.rulings.lint`
-    reports; nothing for a set that cannot be used.
+    """Yield a problem for each example against the decision lists that a set has written or changed.
+
+    Examples that `dealerkit.rulings.lint` reports are left out; a set that cannot be used yields nothing.
     """
     changed = frozenset(changed_faults(rules))
     among = [fault for fault, _ in usable_lists(rules) if fault in changed]
@@ -146,7 +148,9 @@ def unproved(rules: RuleSet) -> Iterator[Problem]:
 
 
 def ends_of(listed: DecisionList) -> list[End]:
-    """Return the possible ends of a list, without ends whose facts contradict each other."""
+    """Return the ends that a decision list can reach, each a case with example facts, without those whose facts are
+    contradictory.
+    """
     return [end for end in Space(listed).ends() if _can_be(listed.fault, {name: end.example[name] for name in end.unusual})]
 
 
@@ -159,8 +163,9 @@ def _can_be(fault: str, facts: Mapping[str, Value]) -> bool:
 
 
 def changed_faults(rules: RuleSet) -> list[str]:
-    """Return the faults whose decision lists a set has written or changed, compared with the nearest set below it that comes with
-    dealerkit, which is proved by itself.
+    """Return the names of the faults whose decision lists a set has written or changed.
+
+    It is compared with its nearest base that comes with dealerkit, which is proved by itself.
 
     >>> changed_faults(rule_set("cedar-room"))
     ['player_drops_card', 'hand_asked_for', 'flop_count']
@@ -316,8 +321,14 @@ def _asking(rules: RuleSet, fault: str, option: str) -> Place:
 
 
 def options_asked(rules: RuleSet, fault: str) -> list[str]:
-    """Return the options that a fault's cases depend on: named in a condition, defining a fact, behind a derived fact, or
-    deciding whether the fault can happen.
+    """Return the names of the options that rulings on a fault depend on.
+
+    A condition may name the option, the option may define a fact or be part of its formula, or it may decide whether the fault
+    can happen.
+
+    Args:
+        rules: The rule set.
+        fault: Name of the fault.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> options_asked(rule_set("rrop"), "check_raise"), options_asked(rule_set("tda"), "misdeal_called_late")

@@ -1,4 +1,6 @@
-"""Facts that follow from the bets of a round: with `bets` given, the desk asks for none. `dealerkit.felt.bets` reckons."""
+"""Facts that follow from the bets of a betting round: if `bets` are given, these are not asked for. `dealerkit.felt.bets`
+computes them.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ BETS: Final = "bets"
 
 
 def options_of_bets() -> tuple[str, ...]:
-    """Return the options by which a house limits bets and adds them up.
+    """Return the names of the options by which a house limits bets and adds them up.
 
     >>> "pot_chip" in options_of_bets()
     True
@@ -44,8 +46,15 @@ RAISE_CAP: Final = "raise_cap"
 
 
 def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None, form: str = "") -> bets.Customs:
-    """Return how a house limits bets and adds them up: options of the game, or of the set for all its games. The default number
-    of raises is the usual one for the form of game.
+    """Return how a house limits bets and adds them up: by options of the game, else by those that the set fixes for all its
+    games.
+
+    The default number of raises is the usual one for the form of game.
+
+    Args:
+        rule_set: The rule set.
+        options: Options of the game in force, by name; None for those of the set alone.
+        form: The form of game, a value of the fact `form`; empty if unknown.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
@@ -179,16 +188,16 @@ TOLD: Final[Mapping[str, Callable[[bets.BetRound], Value | None]]] = {
 def round_of(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None
 ) -> bets.BetRound | None:
-    """Return the betting round given in the facts of a fault; None if there is none.
+    """Return the betting round that the fact `bets` describes; None if it is not given.
 
     Args:
         rule_set: The rule set, which may say how bets are limited.
         fault: The name of the fault.
-        given: The facts that were given.
+        given: The given facts, by name.
         options: The options in force, by name; None for those of the set alone.
 
     Raises:
-        BetsError: If the line cannot be understood.
+        BetsError: If the bets cannot be understood.
     """
     line = given.get(BETS)
     if not isinstance(line, str):
@@ -225,7 +234,7 @@ def _meant(round_: bets.BetRound, stands_for: Iterable[int]) -> dict[str, Value]
 
 
 def plainly(value: Decimal) -> Decimal:
-    """Return an amount without idle zeros.
+    """Return an amount without zeros at the end of its decimals.
 
     >>> plainly(Decimal("500.0000"))
     Decimal('500')
@@ -235,15 +244,16 @@ def plainly(value: Decimal) -> Decimal:
 
 
 def facts_of(round_: bets.BetRound, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
-    """Return the facts of a round of betting; facts given besides must agree with them.
+    """Return the facts that follow from a round of betting; the same facts, if given as well, must agree.
 
     Args:
         round_: The round.
-        given: What is said besides.
-        stands_for: What a number without its unit can stand for, times itself; `speech` of a rule set has it.
+        given: The other given facts, by name.
+        stands_for: Factors by which a spoken number without its unit may be multiplied, such as 1000; from `speech` of a rule
+            set.
 
     Raises:
-        Contradiction: If something else is said of a fact than the bets come to.
+        Contradiction: If a given fact differs from the one that follows from the bets.
 
     >>> from dealerkit.felt.bets import reckon
     >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]

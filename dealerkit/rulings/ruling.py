@@ -1,4 +1,4 @@
-"""The ruling on a fault: facts as somebody tells them and a rule set in, a ruling out."""
+"""The ruling on a fault: from facts as somebody gives them, and a rule set, to a ruling."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ def rule(
     said: Mapping[str, object] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Ruling:
-    """Rule on a fault.
+    """Return the ruling on a fault, or on several faults of one hand.
 
     Args:
-        facts: `fault`, and what is known about it. `dealerkit explain FAULT` lists what can be said. `faults`, a list,
-            stands for several things that went wrong in one hand.
+        facts: `fault`, a name, or `faults`, a list of names; and the known facts, by name. `dealerkit explain FAULT` lists those
+            that can be given.
         rules: A rule set, its name, or the path of a house's own file.
-        said: Those of the facts that people said, so that two of them may contradict each other; None for all of them. What
-            a record tells is what happened, and a case that was opened is not refused later.
-        options: Options of the game in force, by which bets are reckoned; those of the set if None.
+        said: Those of the facts that people said, which are refused if two of them contradict each other; None for all of them.
+            Facts from a record or an open case are not refused.
+        options: Options of the game in force, by which bets are added up; None for those that the set fixes.
 
     Raises:
         UnknownName: If there is no such fault, fact, value or rule set.
-        Contradiction: If two of the facts that were said cannot both be.
-        BetsError: If the bets that were told cannot be understood.
+        Contradiction: If two of the facts that were said cannot both be true.
+        BetsError: If the given bets cannot be understood.
         RuleFileError: If the rule set cannot be used.
 
     >>> ruling = rule({"fault": "boxed_card"}, rules="us")

@@ -1,6 +1,6 @@
-"""Seats and upcards as they are told at the desk, and who acts first among them; QU-17, QU-18.
+"""Seats and upcards as given in a dispute, and who acts first among them (QU-17, QU-18).
 
-Seats are whole numbers from 1, clockwise. What nobody told is None, and so is an answer that hangs on it.
+Seats are whole numbers from 1, clockwise. An answer that depends on a fact nobody gave is None.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Boards = Mapping[int, "tuple[Face, ...]"]
 
 
 def seats(text: str) -> tuple[int, ...] | None:
-    """Read seats, in the order of their numbers; None if they are none, or one of them appears twice.
+    """Return the seats that a text names, in the order of their numbers; None if it names none, or one of them twice.
 
     >>> seats("2, 5-7"), seats("seat 3 and seat 1"), seats("3 3"), seats("all")
     ((2, 5, 6, 7), (1, 3), None, None)
@@ -47,7 +47,7 @@ def seats(text: str) -> tuple[int, ...] | None:
 
 
 def boards(text: str) -> dict[int, tuple[Face, ...]] | None:
-    """Return the upcards by seat; None if the text cannot be read so, or a seat or a card is repeated.
+    """Return the upcards that a text names, by seat; None if it cannot be read, or a seat or a card is repeated.
 
     >>> boards("2: Kh, 5: 2c 7d")
     {2: (Face(Kh),), 5: (Face(2c), Face(7d))}
@@ -70,7 +70,7 @@ def boards(text: str) -> dict[int, tuple[Face, ...]] | None:
 
 
 def written(cards: Boards) -> str:
-    """Write what `boards` reads.
+    """Return upcards as text, in the form that `boards` reads.
 
     >>> written(boards("5: 2C 7d; 2 kh"))
     '2: Kh, 5: 2c 7d'
@@ -79,7 +79,11 @@ def written(cards: Boards) -> str:
 
 
 def left_of(seat: int, among: Collection[int]) -> int | None:
-    """Return the first of some seats to the left of another, counting that one last; None if there are none.
+    """Return the first of some seats to the left of another seat, which itself comes last; None if there are none.
+
+    Args:
+        seat: The seat to start from.
+        among: The seats to choose from.
 
     >>> left_of(5, (2, 5, 7)), left_of(7, (2, 5, 7)), left_of(4, ())
     (7, 2, None)
@@ -107,7 +111,11 @@ def _upcards(facts: Mapping[str, object]) -> dict[int, tuple[Face, ...]]:
 
 
 def next_after(fact: str) -> Who:
-    """Return a function for the next live seat to the left of the seat in a fact."""
+    """Return a function from facts to the next live seat to the left of the seat that a fact names.
+
+    Args:
+        fact: Name of that fact, such as `button`.
+    """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         seat = _number(facts, fact)
@@ -117,7 +125,11 @@ def next_after(fact: str) -> Who:
 
 
 def itself_or_next(fact: str) -> Who:
-    """Return the seat that a fact names, or if it is out the next to its left."""
+    """Return a function from facts to the seat that a fact names; if that seat is out of the hand, the next live one to its left.
+
+    Args:
+        fact: Name of that fact.
+    """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts)
@@ -127,7 +139,11 @@ def itself_or_next(fact: str) -> Who:
 
 
 def forced_card(*, high: bool) -> Who:
-    """Return the seat whose upcard has to bet: the lowest by rank and suit, or with `high` the highest, aces low."""
+    """Return a function from facts to the seat whose upcard forces it to bet: the lowest card by rank and suit.
+
+    Args:
+        high: Whether the highest card has to bet instead; aces are low.
+    """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         shown = _upcards(facts)
@@ -139,10 +155,14 @@ def forced_card(*, high: bool) -> Who:
 
 
 def best_board(*, low: bool, by_position: bool) -> Who:
-    """Return the seat whose board opens: the highest, or with `low` the lowest.
+    """Return a function from facts to the seat whose board opens.
 
-    Of boards that tie it is the one dealt first, from the left of the button, or the one with the highest card by suit. Where
-    nobody told the button, only a board that opens wherever the button is.
+    If boards tie, it is the one dealt first, from the left of the button, or the one with the highest card by suit. If nobody
+    gave the button, the result is None unless it is the same wherever the button is.
+
+    Args:
+        low: Whether the lowest board opens, not the highest.
+        by_position: Whether tied boards are decided by position, not by suit.
     """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
@@ -161,8 +181,10 @@ def best_board(*, low: bool, by_position: bool) -> Who:
 
 
 def next_to(first: Who) -> Who:
-    """Return a function for the seat that acts in place of one without chips: the next to its left with chips, or among those
-    with cards.
+    """Return a function from facts to the seat that acts instead of one without chips: the next live seat to its left.
+
+    Args:
+        first: Function from facts to the seat without chips.
     """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
@@ -174,7 +196,13 @@ def next_to(first: Who) -> Who:
 
 
 def if_live(fact: str, otherwise: Who) -> Who:
-    """Return the seat that a fact names while it is in the hand, else the seat that `otherwise` finds."""
+    """Return a function from facts to the seat that a fact names; if that seat is out of the hand, the one that `otherwise`
+    returns.
+
+    Args:
+        fact: Name of that fact.
+        otherwise: Function from facts to a seat.
+    """
 
     def seat_of(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts) or tuple(_upcards(facts))
@@ -212,7 +240,10 @@ FIRST: Mapping[str, tuple[Who, tuple[str, ...]]] = {
 
 
 def seat_named(who: Who) -> Callable[[Mapping[str, object]], str | None]:
-    """Return a seat as a ruling names it.
+    """Return a function from facts to a seat in words, as a ruling names it; None if the seat is unknown.
+
+    Args:
+        who: Function from facts to the seat.
 
     >>> seat_named(next_after("button"))({"button": 3, "seats_in": "1 3 6"})
     'seat 6'

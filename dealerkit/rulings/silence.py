@@ -1,7 +1,8 @@
-"""Options that another option's value silences in what is ruled: whatever they are set to then, every list comes to the same.
+"""Options that have no effect on rulings while another option has a certain value: whatever they are set to then, every decision
+list gives the same ruling.
 
-That can be meant, as a cap of raises that only fixed limit has; the option then says so with `idle_with`, and why. It is found by
-the walk of `dealerkit.rulings.fact_space`, with the one option held at each value in turn, and the other at any two.
+That can be intended: a cap on raises matters only in fixed limit. The option then says so, with a reason, by `idle_with`. Such
+pairs are found by the walk of `dealerkit.rulings.fact_space`, with the other option fixed at each of its values in turn.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from dealerkit.rulings.facts import known_facts
 
 @attrs.frozen
 class Silence:
-    """An option that decides no dispute while another has a value.
+    """An option that decides no dispute while another has a certain value.
 
     Attributes:
-        option: The option that decides nothing then.
-        other: The option that silences it.
-        value: The value of the other.
+        option: Name of the option that then decides nothing.
+        other: Name of the other option.
+        value: Value of the other option.
     """
 
     option: str
@@ -37,13 +38,13 @@ class Silence:
 def silences(
     lists: Mapping[str, DecisionList], options: Mapping[str, Option], decides: Decides, among: Collection[str]
 ) -> Iterator[Silence]:
-    """Yield the options that decide something under one value of another option and nothing under the next.
+    """Yield each option, with another option's value, that decides nothing under that value though it does under another one.
 
     Args:
         lists: The decision lists of a rule set, by fault.
         options: The options of a game that is dealt under it, by name.
-        decides: What `deciding` returns for these lists.
-        among: The faults that are of interest; an option that none of their lists asks is left out.
+        decides: Function that `deciding` returns for these lists.
+        among: Names of the faults of interest; an option that none of their lists tests is left out.
     """
     for name in options:
         asking = [listed for listed in lists.values() if name in listed.facts]
@@ -63,12 +64,13 @@ Reckoned = Callable[[str], frozenset[str]]
 
 
 def deciding(lists: Mapping[str, DecisionList], reckoned: Reckoned) -> Decides:
-    """Return the function that tells whether an option decides a fault; it walks a list once for all games.
+    """Return a function that tells whether an option makes a difference to rulings on a fault; it walks each list once for all
+    games.
 
     Args:
         lists: The decision lists of a rule set, by fault.
-        reckoned: Returns the options by which the amounts of a fault's cases are reckoned: a sum turns on them, though the case
-            stays.
+        reckoned: Function that returns, for a fault, the options by which amounts in its cases are computed; they change a sum
+            even if the same case applies.
     """
 
     @functools.cache
@@ -79,7 +81,12 @@ def deciding(lists: Mapping[str, DecisionList], reckoned: Reckoned) -> Decides:
 
 
 def is_meant(silence: Silence, option: Option) -> bool:
-    """Return whether the option that is silenced says so itself."""
+    """Return whether the option that then decides nothing says so itself (`idle_with`).
+
+    Args:
+        silence: The pair of options and the value.
+        option: The option.
+    """
     idle_entry = option.idle_with.get(silence.other)
     fact = known_facts()[silence.other]
     numbers = fact.type in ("int", "amount")

@@ -1,4 +1,4 @@
-"""The faults that a story may tell of, found by its words."""
+"""Search for the faults that a story (somebody's account of what happened) may be about."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ TWO = "This sounds like two disputes. Each gets its own ruling, the earlier one 
 
 @attrs.frozen
 class Offer:
-    """The faults that a story may tell of.
+    """The faults that a story may be about.
 
     Attributes:
-        faults: The likeliest, the best first; where two are told of, these first, in the order of the story.
-        two: Whether two are told of, one after the other.
-        gap: What of the story no rule speaks of, in a sentence; empty where it can be one of these.
+        faults: The likeliest, the best first; if the story describes two, these come first, in its order.
+        two: Whether it describes two, one after the other.
+        gap: Sentence on the part of the story that no rule covers; empty if the story can be about one of these.
     """
 
     faults: tuple[Fault, ...]
@@ -55,26 +55,31 @@ class Offer:
     gap: str = ""
 
     def apart(self, fault: Fault) -> list[str]:
-        """Return how a fault differs from the others on offer, a line each, by their numbers."""
+        """Return how a fault differs from the others on offer: one line for each, which names it by its number.
+
+        Args:
+            fault: One of the faults.
+        """
         others = how_unlike(fault.name)
         named = ((number, others.get(other.name)) for number, other in enumerate(self.faults, 1))
         return [f"differs from {number}: {how}" for number, how in named if how]
 
 
 def fault_named(text: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> str:
-    """Return the fault that a text names beyond doubt; empty where the person has to be asked.
+    """Return the fault that a text names beyond doubt; empty if the person has to be asked.
 
-    An id is beyond doubt. Other words are if one fault alone goes by them where game, family or rule set are known; where nobody
-    says what is dealt, only if no other game has a fault that is told in the same words, and never a fault of home games.
+    An id is beyond doubt. Other words are beyond doubt if only one fault is called so and the game, the family or the rule set is
+    known; if none of these is known, only if no other game has a fault that is described in the same words, and never for home
+    games.
 
     >>> fault_named("string bet", ()), fault_named("bet out of turn", ()), fault_named("bet out of turn", ["rrop"])
     ('string_bet', '', 'out_of_turn')
 
     Args:
-        text: What somebody said.
-        rules: The rule sets to rule under; none for all.
-        game: The game.
-        family: Its family, where no game is named.
+        text: The words.
+        rules: Names of the rule sets to rule under; none for all.
+        game: The game; None if unknown.
+        family: Its family, if no game is given; empty if unknown.
     """
     with facts_under(*map(rule_set, rules)):
         meant = _named(text, rules, game, family)
@@ -94,13 +99,13 @@ def _named(text: str, rules: Sequence[str], game: Game | None, family: str) -> l
 
 
 def offer(text: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:
-    """Return the faults that may be meant by a story.
+    """Return the faults that a story may be about.
 
     Args:
         text: The story.
-        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
-        game: The game; what cannot happen in it is not offered.
-        family: Its family, where no game is named.
+        rules: Names of the rule sets to rule under; faults on which none of them rules are left out. None for all.
+        game: The game; faults that cannot happen in it are left out. None if unknown.
+        family: Its family, if no game is given; empty if unknown.
     """
     with facts_under(*map(rule_set, rules), game.rules if game is not None else None):
         return _offer(text, rules, game, family)
@@ -149,7 +154,7 @@ _HALF = 2
 
 
 def dealt_as_told(text: str) -> tuple[str, Game | None]:
-    """Return the game in a story: the family, empty if none is named, and the game."""
+    """Return the family and the game that a story names: an empty text if it names no family, None if it names no game."""
     family, name = game_told(text)
     return family, game_cache.kept_game(name) if name else None
 

@@ -1,4 +1,4 @@
-"""Facts of a dispute that the words of its story tell already, so that nobody is asked for them again."""
+"""Facts of a dispute that a story (somebody's account of what happened) already gives, so that they need not be asked for."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SUMS = re.compile(r"\b(?:(?:to|of|for) )?\$?\d[\d,./]*k?\b", re.IGNORECASE)
 
 @attrs.frozen
 class StoryFacts:
-    """Facts that a story tells of one fault.
+    """Facts of one fault that a story gives.
 
     Attributes:
-        fault: The fault.
-        known: The values that it tells, by fact.
-        asked: Facts of which it tells something, though not which value: nothing is taken for granted of them.
+        fault: Name of the fault.
+        known: The values that it gives, by fact.
+        asked: Names of facts that it mentions without a clear value: for these no usual value is assumed.
     """
 
     fault: str
@@ -35,30 +35,34 @@ class StoryFacts:
     asked: tuple[str, ...] = ()
 
     def without(self, given: Mapping[str, object]) -> StoryFacts:
-        """Return the facts of the story but for those that are given."""
+        """Return the facts of the story without those that are given otherwise.
+
+        Args:
+            given: Facts given otherwise, by name.
+        """
         left = {name: value for name, value in self.known.items() if name not in given}
         return StoryFacts(self.fault, left, tuple(name for name in self.asked if name not in given))
 
     @property
     def line(self) -> str:
-        """The facts that are known in one sentence; empty where none is."""
+        """The known facts in one sentence; empty if there are none."""
         facts = ((fact_of(self.fault, name), value) for name, value in self.known.items())
         text = "; ".join(f"{fact.title}: {fact.short(fact.read(value))}" for fact, value in facts)
         return UNDERSTOOD.format(text) if text else ""
 
 
 def facts_in(words: str, fault: str, sets: Sequence[RuleSet] = ()) -> StoryFacts:
-    """Return the facts of a fault that a story tells.
+    """Return the facts of a fault that a story gives.
 
-    A value counts only if no other value of the fact is told as well: what is not clear is asked.
+    A value counts only if the story gives no other value of the fact as well; an unclear fact is asked for.
 
     >>> facts_in("seat 4 raised to 900 out of turn, then seat 3 made it 1200", "out_of_turn")
     StoryFacts(fault='out_of_turn', known={'early_act': 'raise'}, asked=('intervening',))
 
     Args:
         words: The story, in somebody's own words.
-        fault: The fault that it tells of.
-        sets: The rule sets in force, whose own faults may be told.
+        fault: Name of the fault that it is about.
+        sets: The rule sets in force, which may define facts of their own.
     """
     with facts_under(*sets):
         tells = story_in_force(fault).tells

@@ -1,6 +1,6 @@
-"""A ruling in words: what to say aloud and what to do, and everything that stands behind it, part by part.
+"""A ruling in words: what to say aloud, what to do, and all its details, part by part.
 
-The terminal prints these parts and the browser shows them: neither says anything of a ruling that the other does not.
+The terminal prints these parts and the browser shows them, so that both say the same of a ruling.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class SaidFact:
 
     Attributes:
         name: The fact's name.
-        title: What it is called.
-        value: What it is, in a word or two.
-        made_of: Of what it was worked out, as 'Bet 200, Raise 400'; empty for one that was told.
+        title: Its title.
+        value: Its value, in a word or two.
+        made_of: The facts from which it was computed, such as 'Bet 200, Raise 400'; empty for one that was given.
     """
 
     name: str
@@ -45,7 +45,7 @@ class SaidAmount:
     """An amount of a ruling.
 
     Attributes:
-        title: What it is, as 'give back'.
+        title: Its name in words, such as 'give back'.
         value: The amount, or a seat.
         money: Whether it is a sum of money.
     """
@@ -57,11 +57,11 @@ class SaidAmount:
 
 @attrs.frozen
 class SaidChoice:
-    """One of the choices that are left to the floor, in words.
+    """One of the decisions that a ruling leaves to the floor, in words.
 
     Attributes:
-        title: What the floor may decide on.
-        effects: What that does, each with its label: `cards` or `chips`.
+        title: The decision.
+        effects: Its effects, each with its label: `cards` or `chips`.
     """
 
     title: str
@@ -70,13 +70,13 @@ class SaidChoice:
 
 @attrs.frozen
 class SaidChange:
-    """One fact that would have changed the ruling.
+    """A fact that would have changed the ruling, had it alone been different.
 
     Attributes:
         name: The fact's name.
-        title: What it is called.
-        values: What it would have had to be, as 'yes' or '2 or 3'.
-        then: What would be ruled then.
+        title: Its title.
+        values: The values that would have changed the ruling, such as 'yes' or '2 or 3'.
+        then: The ruling then, in words.
     """
 
     name: str
@@ -90,30 +90,30 @@ class RulingWords:
     """Every part of a ruling that is shown, in words; a part that it does not have is empty.
 
     Attributes:
-        rules_set: The rule set it was made under.
-        headline: What it comes to.
-        say: What to say aloud, without quotation marks.
-        do: What to do, in one line; empty while a fact is missing.
-        ask: What to ask next; empty once it is decided.
-        argued: What was argued, and why it does not count.
-        steps: What the dealer does, in order.
-        penalty: What becomes of hand and player, each with its label.
+        rules_set: The rule set under which it was made.
+        headline: The outcome.
+        say: Words to say aloud, without quotation marks.
+        do: The dealer's task, in one line; empty while a fact is missing.
+        ask: The next question; empty once the ruling is decided.
+        argued: The arguments that were made, each with the reason why it does not count.
+        steps: The dealer's steps, in order.
+        penalty: The fate of the hand, and the player's penalty, each with its label.
         amounts: Amounts of money, and seats.
-        worked_out: Facts that nobody told, and of what they were worked out.
-        reckoned: How amounts were reckoned from the bets, in sentences.
-        lacks: Facts that would tell an amount of the answer.
-        choices: What is left to the floor.
-        weigh: What the floor weighs then.
-        why: Why, as a trainer would say it.
-        rules: The ids of the rules.
+        worked_out: Facts that nobody gave, and the facts from which they were computed.
+        reckoned: How amounts were computed from the bets, in sentences.
+        lacks: Missing facts that would add an amount to the answer.
+        choices: The decisions left to the floor.
+        weigh: Points for the floor to weigh in that decision.
+        why: The reason, as a trainer would give it.
+        rules: Ids of the rules.
         cite: Work and section.
-        doubt: How far that was read; empty where it was read whole.
-        assumed: What was taken for granted.
+        doubt: How much of that was read; empty if all of it was.
+        assumed: Facts that were assumed, since nobody gave them.
         chosen: The house's options that decide it, or could.
-        beside: What is ruled on other things that went wrong in the same hand.
-        otherwise: What would have changed it.
-        freeze: What nobody may touch meanwhile.
-        window: Whether, or until when, the dispute is in time.
+        beside: Rulings on other faults in the same hand.
+        otherwise: Facts that would have changed it.
+        freeze: Things that nobody may touch in the meantime.
+        window: Whether the dispute is still in time, or until when it can be raised.
     """
 
     rules_set: str
@@ -143,7 +143,7 @@ class RulingWords:
 
     @property
     def rule(self) -> str:
-        """The rule, where it can be looked up, and how far that was read, in one line."""
+        """The rule, its citation, and how much of the cited place was read, in one line."""
         return f"{', '.join(self.rules)}; {self.cite}" + (f" ({self.doubt})" if self.doubt else "")
 
 
@@ -194,7 +194,8 @@ def ruling_words(ruling: Ruling) -> RulingWords:
 def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
     """Yield the first lines of a ruling, each with its label: what to say aloud, and what to do.
 
-    Of one that cannot be made yet, what to say meanwhile, if anything, and what to ask; of a mere answer, what to say alone.
+    For an undecided ruling, these are what to say in the meantime (if anything) and what to ask; for the answer to a mere
+    question, only what to say.
     """
     if ruling.say:
         yield "Say", f'"{ruling.say}"'
@@ -206,20 +207,20 @@ def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 
 def to_ask(ruling: Ruling) -> str:
-    """Return the next question for a ruling that lacks a fact, or an answer that lacks one for its amount; if none is left, the
-    sentence that the floor decides.
+    """Return the next question to ask: for a fact that the ruling depends on, or that an amount in the answer needs. If no
+    question is left, return the sentence that the floor decides.
     """
     wanted = (*ruling.needs, *ruling.lacks)
     return fact_of(ruling.fault, wanted[0]).question if wanted else OUTCOMES["floor_discretion"]
 
 
 def hands_missed(hands: int) -> str:
-    """Return how many hands a player misses for a penalty, in words."""
+    """Return, as a clause, the number of hands that a player misses for a penalty."""
     return f"{fill('{hands} hands', {'hands': hands})} {'is' if hands == 1 else 'are'} missed"
 
 
 def to_do(ruling: Ruling) -> str:
-    """Return the steps in the fewest words: the remedies in short, and the amounts; empty if there are none."""
+    """Return the dealer's task in the fewest words: the remedies in short, and the amounts; empty if there are none."""
     short = "" if ruling.penalty is not None else _outcome_in_short(ruling)
     choices = "; or ".join(ruling.choices)
     sentences = [": ".join(part for part in (short, choices) if part)]
@@ -231,12 +232,16 @@ def to_do(ruling: Ruling) -> str:
 
 
 def headline(ruling: Ruling) -> str:
-    """Return the outcome of a ruling; for an answered question, the question."""
+    """Return the outcome of a ruling in words; for an answered question, the question."""
     return ruling.title if ruling.outcome == ANSWER else outcome_in_words(ruling.outcome)
 
 
 def outcome_in_words(word: str) -> str:
-    """Return the meaning of an outcome; an unknown one is returned unchanged."""
+    """Return the meaning of an outcome in words; an unknown outcome is returned unchanged.
+
+    Args:
+        word: The outcome, a word of `OUTCOMES`.
+    """
     return OUTCOMES.get(word, word)
 
 
@@ -244,8 +249,8 @@ def said_fact(fault: str, name: str, value: Value) -> SaidFact:
     """Return a fact of a fault in words.
 
     Args:
-        fault: The fault, whose own words for the fact go before others.
-        name: The fact.
+        fault: Name of the fault, whose own wording of the fact takes precedence.
+        name: Name of the fact.
         value: Its value.
     """
     fact = fact_of(fault, name)
@@ -253,11 +258,11 @@ def said_fact(fault: str, name: str, value: Value) -> SaidFact:
 
 
 def answers(fact: Fact, conditions: Sequence[object] = ()) -> list[tuple[str | bool, str]]:
-    """Return the possible answers to a question of yes and no or of a choice, with their meaning; empty for other questions.
+    """Return the possible answers to a question, each as a value and its meaning; empty unless it is a choice or yes and no.
 
     Args:
         fact: The fact that is asked for.
-        conditions: What cases want of it: of a long choice only what can make a difference is offered.
+        conditions: Conditions of cases on it: of a long choice, only values that can make a difference are offered.
     """
     if fact.type == "bool":
         return [(value, fact.answer(value)) for value in (True, False)]
@@ -267,11 +272,11 @@ def answers(fact: Fact, conditions: Sequence[object] = ()) -> list[tuple[str | b
 
 
 def told_of_it(rulings: Sequence[Ruling], known: Mapping[str, Value]) -> tuple[SaidFact, ...]:
-    """Return the facts from a record that decided rulings or can still change them, in words.
+    """Return, in words, the facts from a record that decided rulings or can still change them.
 
     Args:
         rulings: The rulings, on one fault.
-        known: What the record tells.
+        known: The facts in the record, by name.
     """
     facts = known_facts()
     matter = {name for ruling in rulings for name in _weighed(ruling)}
@@ -285,7 +290,7 @@ def told_of_it(rulings: Sequence[Ruling], known: Mapping[str, Value]) -> tuple[S
 
 
 def done_by(ruling: Ruling) -> tuple[object, ...]:
-    """Return the words and remedies of a ruling, as a key: two rulings with the same key differ in their rules alone."""
+    """Return all of a ruling that the table acts on, as a key: two rulings with the same key differ at most in their rules."""
     return ruling.outcome, ruling.remedies, ruling.steps, ruling.amounts, ruling.choices, ruling.say
 
 

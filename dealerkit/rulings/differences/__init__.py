@@ -1,3 +1,3 @@
-"""Differences between rule sets: in their text (`texts`), entry by entry (`entries`), from the set that one extends
-(`departures`), and in what is ruled (`rulings`). Whatever tells of them only puts them into words.
+"""Differences between rule sets: in their texts (`texts`), entry by entry (`entries`), from the set that one extends
+(`departures`), and in their rulings (`rulings`). Reports only put these differences into words.
 """

@@ -1,4 +1,6 @@
-"""The authority that a rule set rests on: what it extends, the nearest set that is not a house's own, what a house has chosen."""
+"""The authority on which a rule set rests: the set it extends, the nearest set that is not a house's own, and the house's
+choices.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ ASIDE = PROSE | {"source", "before", "after"}
 
 
 def base_of(rules: RuleSet) -> RuleSet | None:
-    """Return the set that a set extends; None if it stands on its own."""
+    """Return the set that a set extends; None if it extends none."""
     above = rules.doc.data.get("extends")
     if not isinstance(above, str):
         return None
@@ -25,11 +27,11 @@ def base_of(rules: RuleSet) -> RuleSet | None:
 
 @functools.lru_cache(maxsize=64)
 def authority_of(rules: RuleSet) -> RuleSet | None:
-    """Return the rule set on whose authority a house rules: the nearest in its chain that is not a house's own, which may be the
-    set itself; None if there is none.
+    """Return the rule set on whose authority a house rules; None if there is none.
 
-    A set is a house's own if it says whose it is (`house:`), or if its file is not among those that come with dealerkit. Of a set
-    that no file holds, as the journal keeps them, nothing below it is known: it stands for itself.
+    It is the nearest in the set's chain of bases that is not a house's own, which may be the set itself. A set is a house's own
+    if it names its house (`house:`), or if its file does not come with dealerkit. A set that is in no file, such as one kept in
+    the journal of disputes, counts as its own authority, since nothing is known of its bases.
     """
     if not rules.files:
         return rules
@@ -41,11 +43,12 @@ def authority_of(rules: RuleSet) -> RuleSet | None:
 
 
 def is_house_choice(rules: RuleSet, place: Place) -> bool:
-    """Return whether an entry is the house's own choice without a source: the source it inherits is for the other set's rules.
+    """Return whether an entry is the house's own choice, without a source: any source it inherits belongs to the other set's
+    rules.
 
     Args:
         rules: The rule set in force.
-        place: The place of a case of a decision list, or of a rule of the book.
+        place: Keys that lead to the entry: a case of a decision list, or a rule of the book.
     """
     base, now = authority_of(rules), value_at(rules.doc.data, place)
     if base is None or base is rules or now is None or _decided(value_at(base.doc.data, place), place) == _decided(now, place):
@@ -63,8 +66,10 @@ OUTCOME = ("when", "outcome", "remedies", "amounts")
 
 @functools.lru_cache(maxsize=64)
 def overruled(rules: RuleSet) -> Mapping[str, tuple[str, ...]]:
-    """Return the cases in which a house comes to another outcome than the set on whose authority it rules, by fault. New cases
-    are among them, and removed ones; other words for the same outcome are not.
+    """Return, by fault, the names of the cases in which a house's outcome differs from that of the set on whose authority it
+    rules.
+
+    New and removed cases are among them; cases that only word the same outcome differently are not.
     """
     base = authority_of(rules)
     if base is None or base is rules:

@@ -1,4 +1,4 @@
-"""Departures: where a rule set says something else than the set that it extends."""
+"""Departures: the places where a rule set differs from the set that it extends."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ PARTS = ("faults", "findings", "remedies", "options", "procedures")
 
 
 def departures(rules: RuleSet) -> Sequence[Difference]:
-    """Return each difference of a rule set from the set it extends; of a set that extends none, the options it fixes.
+    """Return each difference between a rule set and the set it extends; for a set that extends none, the options it fixes.
 
-    They are leaves; a citation is told as a whole, and so is a case that only one of the sets has, without what it says.
+    Each is a difference in a single value, except that a citation is one difference, and so is a case that only one of the sets
+    has; the difference then leaves out the contents of the case.
     """
     base = base_of(rules)
     old, new = base.doc if base is not None else Doc.of({"options": {}}), rules.doc

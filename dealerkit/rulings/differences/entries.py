@@ -15,7 +15,10 @@ from dealerkit.rulings.differences.authority import ASIDE
 
 
 def entry_of(place: Place) -> Place:
-    """Return the place of the entry that a leaf of a game or of a rule set belongs to: the case, step, rule, option or table.
+    """Return the place of the entry to which a single value belongs: its case, step, rule, option or table.
+
+    Args:
+        place: Keys that lead to the value in a game's or a rule set's document.
 
     >>> entry_of(("procedure", "shoe", "steps", "burn", "cite"))
     ('procedure', 'shoe', 'steps', 'burn')
@@ -29,10 +32,10 @@ def entry_of(place: Place) -> Place:
 
 
 def by_entry(differences: Iterable[Difference], old: Doc, new: Doc) -> Iterator[Difference]:
-    """Yield the entries that some leaves belong to, in the order of the leaves.
+    """Yield one difference for each entry in which single values differ, in the order of these.
 
     Args:
-        differences: The leaves in which two documents differ, or some of them.
+        differences: Single values in which two documents differ: all of them, or some.
         old: The first of the documents.
         new: The second.
     """
@@ -49,7 +52,11 @@ def by_entry(differences: Iterable[Difference], old: Doc, new: Doc) -> Iterator[
 
 
 def is_last(leaf: Difference) -> bool:
-    """Return whether the only difference is that the last case of a list moved, because others were put before it."""
+    """Return whether a difference is only that the last case of a list (`otherwise`) moved, because others were put before it.
+
+    Args:
+        leaf: Difference in a single value.
+    """
     return leaf.kind == "moved" and leaf.path[-1] == "otherwise"
 
 
@@ -67,11 +74,11 @@ def _entry(place: Place, was: object, now: object) -> Difference:
 
 
 def options_in_force(dealt: Game, rules: RuleSet | None = None) -> Doc:
-    """Return the options of a game with their values; each has the origin of its last change.
+    """Return the options of a game with their values, as a document in which each has the file and line of its last change.
 
     Args:
         dealt: The game.
-        rules: A rule set, for the values that it fixes whatever was chosen for the game; None for the values in force.
+        rules: A rule set, for the values that it fixes regardless of choices made for the game; None for the values in force.
     """
     values: Mapping[str, object] = dealt.options
     if rules is not None:

@@ -1,7 +1,7 @@
-"""Differences in rulings: two rule sets on all possible facts, or several on the facts of one dispute.
+"""Differences in rulings: two rule sets compared for all possible facts, or several for the facts of one dispute.
 
-Compared is what is done at the table: the outcome, the remedies and the sums of money. Rules and sources that are cited for
-the same ruling are not a difference; where facts are given, the rules are named all the same.
+Two rulings differ if the table acts differently: in the outcome, the remedies or the sums of money. Different rules and sources
+for the same acts are not a difference; if the facts of a dispute are given, the rules are named all the same.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ R = TypeVar("R")
 
 @attrs.frozen
 class RulingDifference(Generic[R]):
-    """The rulings that two rule sets come to on the same facts.
+    """Two rulings that two rule sets give on the same facts.
 
     Attributes:
-        old: The ruling of the first set.
-        new: The ruling of the other.
+        old: The ruling under the first set.
+        new: The ruling under the other.
     """
 
     old: R
@@ -47,7 +47,7 @@ class RulingDifference(Generic[R]):
 
     @property
     def what(self) -> tuple[str, ...]:
-        """The parts of `COMPARED` in which they differ; empty where they do the same."""
+        """The parts of `COMPARED` in which they differ; empty if they do not."""
         return tuple(name for name in COMPARED if getattr(self.old, name) != getattr(self.new, name))
 
 
@@ -56,15 +56,15 @@ class RulingDifference(Generic[R]):
 
 @attrs.frozen
 class Side:
-    """The ruling of one of the sets compared.
+    """The ruling under one of the two sets compared.
 
     Attributes:
-        case: The case that applies; empty if none does.
+        case: Name of the case that applies; empty if none does.
         outcome: Its outcome; `undecided` if no case applies.
-        rules: The ids of the rules it rests on, the one applied first.
-        remedies: The ids of the remedies, in order.
-        amounts: Sums of money by what they are, named as in `dealerkit.rulings.amounts`.
-        where: File and line of what differs; empty if there is none.
+        rules: Ids of the rules it rests on, the one applied first.
+        remedies: Ids of the remedies, in order.
+        amounts: The fact or sum that each amount of money consists of, by the amount's name (see `dealerkit.rulings.amounts`).
+        where: File and line of the part that differs; empty if there is none.
     """
 
     case: str
@@ -84,13 +84,13 @@ class Side:
 
 @attrs.frozen
 class OutcomeDifference(RulingDifference[Side]):
-    """Facts on which two sets rule differently.
+    """Facts on which two rule sets rule differently.
 
     Attributes:
-        fault: What went wrong.
-        title: What went wrong, in words.
-        facts: One example: the facts that have to be said, as `dealerkit rule` takes them.
-        classes: How many classes of facts lead to this pair of rulings.
+        fault: Name of the fault.
+        title: The fault in words.
+        facts: One example: the facts that have to be given, in the form that `dealerkit rule` takes.
+        classes: Number of classes of facts that lead to this pair of rulings; within a class, all facts are ruled on alike.
     """
 
     json_names = "fault title a=old b=new what facts example classes"
@@ -101,20 +101,20 @@ class OutcomeDifference(RulingDifference[Side]):
 
     @property
     def example(self) -> tuple[str, ...]:
-        """The facts in words."""
+        """The facts of the example in words."""
         return in_words(self.facts)
 
 
 @attrs.frozen
 class OutcomeDifferences:
-    """Two rule sets compared by their outcomes.
+    """Two rule sets compared by their rulings.
 
     Attributes:
-        a: The name of one set.
-        b: The name of the other.
+        a: Name of the first set.
+        b: Name of the second set.
         differences: Every difference, in the order of the faults and of the cases.
-        faults: The faults that both rule on.
-        classes: How many classes of facts were compared.
+        faults: Names of the faults that both rule on.
+        classes: Number of classes of facts that were compared; within a class, all facts are ruled on alike.
         only_a: Faults that only the first set rules on.
         only_b: Faults that only the second set rules on.
     """
@@ -132,7 +132,7 @@ class OutcomeDifferences:
         return fields(self, *(field.name for field in attrs.fields(OutcomeDifferences)))
 
     def lines(self) -> Iterator[str]:
-        """Yield the differences for a screen: fault by fault, an example, and below it what each set comes to."""
+        """Yield the differences as lines for a screen: fault by fault, an example, and below it the ruling of each set."""
         for side, other, only in ((self.a, self.b, self.only_a), (self.b, self.a, self.only_b)):
             if only:
                 yield line(f"Only {side} rules on {', '.join(only)}; {other} has no rule.")
@@ -155,12 +155,12 @@ class OutcomeDifferences:
 
 
 def outcome_differences(a: RuleSet, b: RuleSet, faults: Iterable[str] = ()) -> OutcomeDifferences:
-    """Compare what two rule sets come to, for all facts there can be.
+    """Return the differences between the rulings of two rule sets, for all possible facts.
 
     Args:
-        a: One set.
-        b: The other.
-        faults: What to compare; none for every fault that either rules on.
+        a: The first set.
+        b: The second set.
+        faults: Names of the faults to compare; none for every fault that either rules on.
 
     Raises:
         UnknownName: If neither set rules on a fault that was named.
@@ -241,12 +241,12 @@ def _fixed_on_both_sides(sets: tuple[RuleSet, RuleSet], form: str) -> list[dict[
 def compared(
     old: DecisionList, new: DecisionList, fixed: Sequence[Mapping[str, Value]] = ()
 ) -> Iterator[tuple[End, tuple[str, ...]]]:
-    """Yield every pair of cases that two decision lists come to on the same facts, with the parts of `COMPARED` in which they
+    """Yield every pair of cases that two decision lists reach on the same facts, and the parts of `COMPARED` in which they
     differ.
 
     Args:
         old: A decision list.
-        new: Another of the same fault.
+        new: Another decision list, of the same fault.
         fixed: For each list the facts that its rule set fixes; none by default.
     """
     for end in Space(old, new, fixed=fixed).ends():
@@ -255,7 +255,7 @@ def compared(
 
 
 def done(case: Case | None) -> dict[str, Any]:
-    """Return outcome, remedies and amounts of a case."""
+    """Return the parts of a case that are compared: `outcome`, `remedies` and `amounts`; no case (None) counts as undecided."""
     if case is None:
         return {"outcome": UNDECIDED, "remedies": (), "amounts": {}}
     outcome, _, remedies, _ = case.key
@@ -276,12 +276,12 @@ def _side(rules: RuleSet, fault: str, case: Case | None, what: tuple[str, ...]) 
 
 @attrs.frozen
 class Ground:
-    """A fact that a rule set goes by where another does not, or knows otherwise.
+    """A fact that makes two rule sets rule differently: only one of them uses it, or they assume different values.
 
     Attributes:
-        rules_set: The rule set.
-        fact: The fact.
-        value: What it is there.
+        rules_set: Name of the rule set.
+        fact: Name of the fact.
+        value: Its value under that set.
     """
 
     rules_set: str
@@ -291,10 +291,10 @@ class Ground:
 
 @attrs.frozen
 class DisputeDifference(RulingDifference[Ruling]):
-    """The difference between a ruling and that of the first rule set.
+    """The difference between a ruling and the one under the first rule set.
 
     Attributes:
-        grounds: The facts that make the difference; empty where it is a matter of the rule alone.
+        grounds: The facts that make the difference; empty if only the rule does.
     """
 
     json_names = "rules_sets differ_in=what facts=grounds rules say"
@@ -307,7 +307,7 @@ class DisputeDifference(RulingDifference[Ruling]):
 
     @property
     def rules(self) -> dict[str, tuple[str, ...]]:
-        """The rules applied that the other does not apply, by rule set."""
+        """Ids of the rules that only one of the two rulings applies, by the name of its rule set."""
         both = ((self.old, self.new), (self.new, self.old))
         own = [(first.rules_set, tuple(rule for rule in first.rules if rule not in other.rules)) for first, other in both]
         return {name: ids for name, ids in own if ids}  # two houses may go by one name
@@ -356,7 +356,7 @@ class DisputeDifference(RulingDifference[Ruling]):
 
 
 def ruling_differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[DisputeDifference]:
-    """Compare each ruling with the first.
+    """Return, for each ruling after the first that differs from it, the difference.
 
     Args:
         sets: The rule sets.

@@ -1,4 +1,4 @@
-"""Differences in text: two rule sets or two games leaf by leaf."""
+"""Differences in text: two rule sets or two games compared value by value."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from dealerkit.rulings.differences.entries import options_in_force
 
 @attrs.frozen
 class TextDifferences:
-    """Every leaf in which two rule sets differ, or two games.
+    """All single values in which two rule sets differ, or two games.
 
     Attributes:
-        a: One of them, as it was named.
-        b: The other.
-        found: The leaves; of games under the sets the place begins with `games` and the game's id.
+        a: The first rule set or game, as it was named.
+        b: The second.
+        found: The differences. If rule sets are compared, the place of a value in a game begins with `games` and the game's id.
     """
 
     a: str
@@ -51,7 +51,7 @@ class TextDifferences:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the differences for a screen: under each place the old text and the new one, with file and line."""
+        """Yield the differences as lines for a screen: under each place the old text and the new one, with file and line."""
         if not self.found:
             yield f"{self.a} and {self.b} say the same."
             return
@@ -87,7 +87,7 @@ def _value(value: object) -> str:
 
 
 def text_differences(a: str | Path, b: str | Path) -> TextDifferences:
-    """Compare the texts of two rule sets, and the games under them; or the texts of two games.
+    """Return the differences in text between two rule sets and the games under them, or between two games.
 
     Args:
         a: A rule set by name or path, or a game by name.

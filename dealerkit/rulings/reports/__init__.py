@@ -1,1 +1,1 @@
-"""Reports of `dealerkit rule`, each a value for programs and for people."""
+"""Reports of `dealerkit rule`, each as data for programs and as text for people."""

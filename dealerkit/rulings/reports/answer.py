@@ -1,4 +1,4 @@
-"""A ruling at the dispute desk, in words: two lines first, what to say aloud and what to do; then everything behind them."""
+"""The answer to a dispute in words: first two lines, what to say aloud and what to do; then all the details."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ NARROWEST = 20
 
 @attrs.frozen
 class RulingAnswer:
-    """The answer of the desk, under one rule set or several, the first being the one in force.
+    """The answer to a dispute under one or more rule sets, the first being the one in force.
 
     Attributes:
         sets: The rule sets.
-        rulings: One for each rule set, on the same facts.
-        compared: How the others differ from the first.
-        source: What was found in a record; empty if there is none.
-        known: What that record tells of it.
-        names: Whether facts are named as `-f` takes them, for the next call or a program.
-        before: How the same was ruled here before, `say` in one line; empty if it never was, or there is no journal.
+        rulings: The ruling under each rule set, on the same facts.
+        compared: How the other rulings differ from the first.
+        source: Sentence on what was found in a record; empty if there is none.
+        known: Facts of the dispute found in that record, by name.
+        names: Whether facts are given by the names that `-f` takes, for the next call or a program.
+        before: Earlier rulings here on the same matter, with `say` in one line; empty if there are none, or there is no journal.
         wrapped: Whether the two lines are broken to the screen's width; in a pipe each stays one line.
     """
 
@@ -54,11 +54,11 @@ class RulingAnswer:
 
     @property
     def decided(self) -> bool:
-        """Whether every rule set can rule."""
+        """Whether the ruling is decided under every rule set."""
         return all(ruling.decided for ruling in self.rulings)
 
     def as_json(self) -> dict[str, object]:
-        """Return the rulings, how the others differ from the first, and how the same was ruled here before."""
+        """Return as plain data the rulings, how the others differ from the first, and earlier rulings here on the same matter."""
         document: dict[str, object] = fields(self, "rulings")
         if len(self.rulings) > 1:
             document["differences"] = as_plain(self.compared)
@@ -73,7 +73,9 @@ class RulingAnswer:
         yield from self.rest()
 
     def first(self) -> Iterator[str]:
-        """Yield the first two lines, what to say and what to do, or the rule sets side by side, after earlier rulings here."""
+        """Yield the first lines: earlier rulings here, then what to say and what to do, or for several rule sets their rulings
+        side by side.
+        """
         if self.before:
             text = str(self.before["say"])
             yield line(text, 0) if self.wrapped else text
@@ -85,7 +87,7 @@ class RulingAnswer:
             yield line(text, 0, f"{label}: ") if self.wrapped else f"{label}: {text}"
 
     def brief(self) -> Iterator[str]:
-        """Yield two lines for each rule set, whole, and nothing else."""
+        """Yield only the two lines for each rule set, what to say and what to do, each unbroken."""
         for ruling in self.rulings:
             under = f" [{ruling.rules_set}]" if len(self.rulings) > 1 else ""
             yield from (f"{label}{under}: {text}" for label, text in wording.two_lines(ruling))
@@ -228,10 +230,11 @@ def _answers(fact: Fact, ruling: Ruling) -> list[tuple[str | bool, str]]:
 
 
 def columns(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Iterator[str]:
-    """Yield rows under heads side by side, each cell broken to its column; one under the other where the screen is too narrow.
+    """Yield a table with its cells side by side, each broken to its column's width; if the screen is too narrow, one below the
+    other.
 
     Args:
-        heads: What stands over each column.
+        heads: Headings of the columns.
         rows: A label for each row, and its cells; a row of empty cells is left out.
     """
     filled = [(label, text) for label, text in rows if any(text)]

@@ -1,4 +1,4 @@
-"""The report of `dealerkit rule` where no fault is named: every fault and question that can be put to it."""
+"""The report of `dealerkit rule` if no fault is named: every fault and question on which it can rule."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class FaultList:
     """The faults and questions that can be ruled on.
 
     Attributes:
-        faults: They, in order.
+        faults: The faults and questions, in order.
     """
 
     faults: Sequence[Fault]
 
     def as_json(self) -> dict[str, object]:
-        """Return a map for each."""
+        """Return a map for each fault or question."""
         return {"faults": [fields(fault, "fault=name", "kind", "title", "family", "facts") for fault in self.faults]}
 
     def lines(self) -> Iterator[str]:
-        """Yield the faults as a table, and how to go on."""
+        """Yield the faults as a table, and a hint on what to type next."""
         yield table(
             [(fault.name, fault.family, fault.title) for fault in self.faults], header=("fault", "family", "what happened")
         )

@@ -19,13 +19,13 @@ SEARCH = "or search everything: dealerkit search WORDS"
 
 @attrs.frozen
 class StoryOffer:
-    """The faults that a story may mean, each with its command.
+    """The faults that a story (somebody's account of what happened) may mean, each with its command.
 
     Attributes:
         said: The story.
         offer: The faults that it may mean.
-        commands: The command that rules on each of them.
-        game: The title of the game, where the story alone names it; else empty.
+        commands: For each of them, the command that rules on it.
+        game: Title of the game, if only the story names it; else empty.
     """
 
     said: str
@@ -68,11 +68,11 @@ class StoryOffer:
 
 @attrs.frozen
 class GameOffer:
-    """The question which game is dealt, where games rule otherwise on one fault; nothing is ruled before.
+    """The question which game is dealt, asked before any ruling if games rule differently on a fault.
 
     Attributes:
-        fault: The fault.
-        commands: By family of games, the command that rules on it there.
+        fault: Name of the fault.
+        commands: By family of games, the command that rules on the fault there.
     """
 
     fault: str
