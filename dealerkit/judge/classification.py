@@ -91,7 +91,7 @@ def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
     """Return the draft on a dealer's act that fits nowhere; cards and chips moved with it are owed back to their places."""
     draft = Draft(work.step, UNEXPECTED, texts(work.plan), act.text)
     back = () if _is_out_of_play(work, act) else as_it_lay(work.now, act)
-    if back:
+    if back is not None:
         work.debts = found_again(work, act, back)
     if back is None or back or _mixes_what_is_to_come(work, act):
         draft.severity = MOVED

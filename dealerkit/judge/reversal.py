@@ -105,8 +105,11 @@ def found_again(work: AgendaBuilder, act: Act, back: Sequence[Act]) -> tuple[Deb
     acts = tuple(_cards_back(target, after))
     if not all(_try(after, undoing) for undoing in acts) or not lie_alike(target, after, order=False):
         return work.debts
-    first = attrs.evolve(laid[0], acts=(*acts, *_turned(target, after)))
-    return tuple(first if debt is laid[0] else debt for debt in work.debts if debt is laid[0] or debt not in laid)
+    way_back = (*acts, *_turned(target, after))
+    first = laid[0] if way_back else None
+    return tuple(
+        attrs.evolve(debt, acts=way_back) if debt is first else debt for debt in work.debts if debt is first or debt not in laid
+    )
 
 
 def puts_back(work: AgendaBuilder, act: Act) -> bool:

@@ -419,7 +419,7 @@ def test_amounts_are_reckoned_from_the_bets_and_not_asked(args, said):
     [
         (["several_chips", "--bets", "A 300, B rase 500"], "column 10: 'rase' is not an action or an amount"),
         (["several_chips", "--bets", "A 300, B 500", "-f", "bet_to_match=200"], "going by the bets, the answer is: 300"),
-        (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "appears twice"),
+        (["several_chips", "--bets", "A 300, B 500", "-f", "bets=A 200"], "given twice"),
         (["wager_too_large", "--bets", "limit, A all-in 15"], "type it as limit 20"),
     ],
 )

@@ -113,7 +113,7 @@ def test_what_nobody_knows_stays_open(run):
     """The ruling says what it hangs on."""
     out = run("rule", "string", "bet", "--ask", "--rules", "tda", input="1\nno idea\n").stdout
     assert "can't be established: What the first motion came to" in out
-    assert "possible rulings: The action is a call; or The mistake is corrected on the spot" in out
+    assert "possible rulings: The action is a call; or The mistake is corrected on the spot" in " ".join(out.split())
 
 
 def test_words_are_looked_for_until_somebody_picks(run):

@@ -438,7 +438,7 @@ def test_the_ruling_in_force_is_decided_again_when_the_action_has_gone_on(
     found = _in_force(work, code, findings, rulings)
     assert (found.title if found is not None else "") == in_force
     assert asked in ([], [four_cards.rulings[-1].ruling.fault if given else "burn_error" if code else ""])
-    with pytest.raises(Impossible, match=f"no finding here is named 'pot/wrong'; found so far: {TAP}, {BURN}"):
+    with pytest.raises(Impossible, match=f"unknown finding: 'pot/wrong'; found so far: {TAP}, {BURN}"):
         _in_force(work, "pot/wrong", findings, rulings)
 
 

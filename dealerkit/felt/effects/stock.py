@@ -24,7 +24,7 @@ def place_name(felt: Felt, place: str) -> str:
 
 
 def lying_in(felt: Felt, place: str) -> str:
-    """Return where a card lies: `in the dealer's hand`, `on the board`."""
+    """Return the words for a place with its preposition: `in the dealer's hand`, `on the board`."""
     return f"{'on' if felt.layout.places[place].kind == 'board' else 'in'} {place_name(felt, place)}"
 
 

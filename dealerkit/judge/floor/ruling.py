@@ -245,6 +245,8 @@ class Hearing:
 
     def fold(self) -> None:
         """Link the findings on the act to one cause: the finding that was ruled on, or else the gravest, the first of equals."""
+        if len(self.found) < 2:
+            return
         act, known = len(self.work.now.log), self.work.house.catalogue
         own = [finding for finding in self.found if finding.because_of is None or finding.because_of[1] != act]
         ruled = self.ruled[-1].code if self.ruled else ""
@@ -309,7 +311,7 @@ class Hearing:
         gravest = combined(rules, list(rulings.values()))
         done = set(self._dealt(gravest))
         beside = tuple(ruling for ruling in gravest.beside if not done.issuperset(self._dealt(ruling)))
-        gravest = attrs.evolve(gravest, beside=beside)
+        gravest = attrs.evolve(gravest, beside=beside) if gravest.beside else gravest
         self.ruled.append(Ruled(len(work.now.log), gravest, codes[gravest.fault]))
         slips = sorted([slip for _, slip in fresh], key=lambda slip: slip.fault == gravest.fault)
         work.note(slips=(*work.now.slips, *slips))
