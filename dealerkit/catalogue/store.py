@@ -75,7 +75,7 @@ class CatalogueStore:
 
     @classmethod
     def of(cls, rules: Selectors = (), settings: Mapping[str, str] = MappingProxyType({})) -> CatalogueStore:
-        """Return the catalogue under some rule sets, from the cache or made anew.
+        """Return the catalogue under some rule sets, from the cache or newly made.
 
         Args:
             rules: Names or paths of the rule sets; none for all.

@@ -113,11 +113,7 @@ class AgendaBuilder:
         return twin
 
     def become(self, other: AgendaBuilder) -> None:
-        """Take over the state of another working copy, on which something was tried.
-
-        Args:
-            other: The other copy.
-        """
+        """Take over the state of another working copy, on which something was tried."""
         for name in AgendaBuilder.__slots__:
             if name != "runs":
                 setattr(self, name, getattr(other, name))
@@ -144,23 +140,14 @@ class AgendaBuilder:
         self.note(may=tuple(steps))
 
     def note(self, **changes: Any) -> None:
-        """Change fields of `books`, the judge's records of debts, duties and slips; those that facts read change in the situation
-        too.
-
-        Args:
-            **changes: New values, by the names of the fields of `Books`.
-        """
+        """Change fields of `books`, by their names; those that facts read change in the situation too."""
         self.books = self.books._replace(**changes)
         for name in ("slips", "mended", "stakes", "out_of_turn"):
             if name in changes:
                 setattr(self.now, name, changes[name])
 
     def note_round(self, **changes: Any) -> None:
-        """Change fields of the counts of rounds.
-
-        Args:
-            **changes: New values, by the names of the fields of `RoundCounts`.
-        """
+        """Change fields of the counts of rounds, by the names they have in `RoundCounts`."""
         self.round = self.round._replace(**changes)
 
     def credited(self, step: DealerStep, act: Act) -> None:
@@ -342,11 +329,7 @@ class AgendaBuilder:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def ask_for(self, plan: Sequence[Act] | None) -> None:
-        """Replace the acts due in the open step.
-
-        Args:
-            plan: The acts due now, in order. If there are none, the next step opens; None (they cannot be known) changes nothing.
-        """
+        """Replace the acts due in the open step. Without any, the next step opens; None (they cannot be known) changes nothing."""
         if plan and self.step is not None:
             self.set_plan(self.step, plan)
         elif plan is not None:
@@ -406,8 +389,7 @@ class AgendaBuilder:
 
         Args:
             act: The act that the remedy follows, or an act that corrects it.
-            at: Number of acts in the log at the interruption, if the act is the one that the remedy follows; None for a
-                correcting act.
+            at: Number of acts in the log at the interruption, if the remedy follows the act; None for a correcting act.
         """
         item = next((waiting for waiting in items(self.stack) if isinstance(waiting, Waiting)), None)
         if item is None or (self.open is not None and item.open.key == self.open.key):

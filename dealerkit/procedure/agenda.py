@@ -194,7 +194,7 @@ class RoundCounts(NamedTuple):
 
 
 class Books(NamedTuple):
-    """What the judge keeps in mind besides the place in the procedure: debts, duties and slips.
+    """The judge's records besides the place in the procedure: debts, duties and slips.
 
     Attributes:
         debts: Missing acts and corrections.

@@ -78,7 +78,7 @@ def _name(path: Path, doc: Doc) -> str:
 
 
 def set_files(path: Path) -> list[Path]:
-    """Return the files of a rule set, the one that names the set first."""
+    """Return the files of a rule set, first the file with the set's name."""
     if not path.is_dir():
         return [path]
     return sorted((file for file in path.glob("*.yaml") if file.is_file()), key=lambda file: (file.name != "set.yaml", file.name))

@@ -41,7 +41,7 @@ class RuleSet:
         doc: The resolved document, including the catalogues of findings, remedies and sources.
         layers: For each set, from the most remote base to the set itself, its changes to procedures, by game. They are kept
             apart, since they remove and place entries that only the game's own file has.
-        files: Path, time and size of each file and folder that it was read from; the one that names the set first.
+        files: Path, time and size of each file and folder that it was read from; the file with the set's name first.
     """
 
     name: str

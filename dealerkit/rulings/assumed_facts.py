@@ -26,7 +26,7 @@ def assumed_facts(
 ) -> dict[str, Value]:
     """Return values to assume for the facts of a decision list that nobody gave.
 
-    The value is that of an option in force with the fact's name, else the one that the rule set fixes, else the usual one.
+    The value is that of an option in force with the fact's name, else the value that the rule set fixes, else the usual value.
 
     Args:
         rule_set: The rule set.

@@ -137,7 +137,7 @@ Meanings = tuple[tuple[str, str], ...]
 def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Meanings:
     """Return, for each fact that stands for another one depending on an option, the meaning in force.
 
-    The value of the option is that of the game, else the one that the rule set fixes, else the first.
+    The value of the option is that of the game, else the value that the rule set fixes, else the first.
 
     Args:
         rule_set: The rule set.

@@ -253,7 +253,7 @@ def facts_of(round_: bets.BetRound, given: Mapping[str, Value], stands_for: Iter
             set.
 
     Raises:
-        Contradiction: If a given fact differs from the one that follows from the bets.
+        Contradiction: If a given fact differs from what follows from the bets.
 
     >>> from dealerkit.felt.bets import reckon
     >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]

@@ -196,8 +196,8 @@ def next_to(first: Who) -> Who:
 
 
 def if_live(fact: str, otherwise: Who) -> Who:
-    """Return a function from facts to the seat that a fact names; if that seat is out of the hand, the one that `otherwise`
-    returns.
+    """Return a function from facts to the seat that a fact names; if that seat is out of the hand, the seat
+    that `otherwise` returns.
 
     Args:
         fact: Name of that fact.

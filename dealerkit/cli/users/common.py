@@ -68,7 +68,7 @@ def people(database: str) -> Iterator[People]:
 
 
 def whoever_types() -> Actor:
-    """Return the person at this terminal, as the audit log names the one who does something."""
+    """Return the person at this terminal, as the audit log names people."""
     import getpass
 
     from dealerkit.web.users.trail import Actor

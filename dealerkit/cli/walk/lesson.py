@@ -45,8 +45,8 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
         line: The typed line.
 
     Returns:
-        The part of the line that is no answer: all of it if it answers no question; None if nothing is left, or the answer
-            was not understood.
+        The part of the line that does not answer: all of it if it answers nothing; None if nothing is left, or the answer was
+            not understood.
     """
     while lesson.open is not None:
         try:

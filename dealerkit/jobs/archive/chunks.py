@@ -102,7 +102,7 @@ def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:
 
 
 def without_text(chunk: Chunk, *, anywhere: bool = False) -> Chunk:
-    """Return a chunk without the bytes of its text where whoever judges it can read them from the file again.
+    """Return a chunk without the bytes of its text, if the judging process can read them from the file itself.
 
     Args:
         chunk: The chunk; a piece of a stream keeps its text.

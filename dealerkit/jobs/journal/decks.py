@@ -79,7 +79,7 @@ def deck_slip(kind: str, **words: object) -> dict[str, object]:
 
 
 def fault_of(reason: str) -> str:
-    """Return the fault that rule sets rule on if a deck is changed for a reason; empty if it is no fault."""
+    """Return the fault that rule sets rule on if a deck is changed for a reason; empty if no rule set has a fault for it."""
     return str(decks_doc().data["reasons"][reason].get("fault", ""))
 
 

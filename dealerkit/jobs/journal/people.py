@@ -87,7 +87,7 @@ def _ways_to_spell(spellings: Iterable[str]) -> list[re.Pattern[str]]:
 
 
 def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
-    """Return where the spellings of a name stand in a text, as pairs of start and end, in order. `without` replaces these.
+    """Return the positions of a name's spellings in a text, as pairs of start and end, in order. `without` replaces these.
 
     >>> spans("ann  LEE shouted, May may go", ["Ann Lee", "May"])
     [(0, 8), (18, 21)]

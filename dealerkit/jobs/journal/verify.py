@@ -62,7 +62,7 @@ _FORM_WITH_NAMES = 2
 def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
     """Verify the whole journal.
 
-    Somebody who can write to the file could also compute every hash anew, or cut off the last entries. Only an anchor that was
+    Somebody who can write to the file could also recompute every hash, or cut off the last entries. Only an anchor that was
     printed and kept elsewhere shows that.
 
     Args:
