@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts.situation import RuledOn, Situation
-from dealerkit.felt import FLOOR, Act
+from dealerkit.felt import Act
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:

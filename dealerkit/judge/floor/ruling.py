@@ -10,7 +10,7 @@ import attrs
 from dealerkit.facts import Situation
 from dealerkit.facts.faults import teller
 from dealerkit.facts.situation import RuledOn
-from dealerkit.felt import DEALER, VERBS, Act
+from dealerkit.felt import DEALER, FLOOR, VERBS, Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import put_on, under_way
 from dealerkit.judge.reversal import AS_IT_LAY
@@ -51,6 +51,14 @@ class Ruled:
     act: int
     ruling: Ruling
     code: str
+
+
+def floor_spoke(now: Situation) -> int:
+    """Return the number of the floor's last act, from 1, since the last repeated section began; the length of the log then if the
+    floor has not spoken since.
+    """
+    since = now.log[now.begun :]
+    return len(now.log) - next((back for back, act in enumerate(reversed(since)) if act.who == FLOOR), len(since))
 
 
 # -- what the rule set says -----------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.facts import Situation
-from dealerkit.facts.slips import floor_spoke, overtaken
+from dealerkit.facts.slips import overtaken
 from dealerkit.felt import FLOOR, Act
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.act import is_same, unclear_between
 from dealerkit.judge.floor.remedies import under_way
-from dealerkit.judge.floor.ruling import FOR_THE_FLOOR, Ruled, decided, facts_of, outranks
+from dealerkit.judge.floor.ruling import FOR_THE_FLOOR, Ruled, decided, facts_of, floor_spoke, outranks
 from dealerkit.procedure.agenda import Agenda, Loop, items
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
