@@ -202,9 +202,8 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
 
 def is_last_again(work: AgendaBuilder, act: Act) -> bool:
     """Return whether the act repeats the dealer's last act, without a player's act in between."""
-    log = work.now.log
-    last = next((past for past in reversed(log) if past.who == DEALER), None)
-    return last is not None and last.what == act.what and not log[-1].seat
+    last = next((past for past in work.now.backwards() if past.who != FLOOR), None)
+    return last is not None and last.who == DEALER and last.what == act.what
 
 
 def round_begun(work: AgendaBuilder) -> bool:

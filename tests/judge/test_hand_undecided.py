@@ -76,7 +76,8 @@ def test_a_hand_waits_for_the_floor_where_one_is_left_and_the_ruling_is_open() -
     def undecided(table: dk.Table, outcome: str = "", after: int = 0) -> list[str]:
         now = table.now.copy()
         if outcome:
-            now.slips = tuple(attrs.evolve(slip, ruling=attrs.evolve(slip.ruling, outcome=outcome)) for slip in now.slips)
+            given = attrs.evolve(table.rulings[-1].ruling, outcome=outcome)
+            now.slips = tuple(attrs.evolve(slip, ruling=given) for slip in now.slips)
         work = AgendaBuilder(table.agenda, now, table.house, table._runs)
         at = next(number for number, act in enumerate(table.log, 1) if act.text == "d kill s2")
         return [table.log[number - 1].text for number in hands_undecided(work, at + after)]

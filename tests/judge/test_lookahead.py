@@ -65,7 +65,7 @@ def test_of_which_step_an_act_can_be(row: dict[str, Any]) -> None:
     first, plan = lookahead.peek(work)
     players, ask, between = lookahead.next_players(work)
     before = lookahead.last_players(work)
-    came = {
+    came: dict[str, Any] = {
         "first": first and first.id,
         "coming": [step.id for step in lookahead.coming(work)],
         "players": players and players.id,
