@@ -202,7 +202,7 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
 
 def is_last_again(work: AgendaBuilder, act: Act) -> bool:
     """Return whether the act repeats the dealer's last act, without a player's act in between."""
-    last = next((past for past in work.now.backwards() if past.who != FLOOR), None)
+    last = next((past for past in reversed(work.now.log) if past.who != FLOOR), None)
     return last is not None and last.who == DEALER and last.what == act.what
 
 

@@ -51,9 +51,11 @@ def as_it_lay(now: Situation, act: Act) -> tuple[Act, ...] | None:
         return ()
     if lie_alike(before, after):
         return ()
-    whole, trial = _opposite(before, after, act), after.copy()
-    if whole is not None and _try(trial, whole) and lie_alike(before, trial):
-        return (whole, *_turned(before, trial))
+    whole = _opposite(before, after, act)
+    if whole is not None:
+        trial = after.copy()
+        if _try(trial, whole) and lie_alike(before, trial):
+            return (whole, *_turned(before, trial))
     acts = tuple(_cards_back(before, after))
     if len(acts) > _MOST:
         return None
