@@ -320,3 +320,17 @@ def test_a_look_by_the_dealer_puts_no_hand_out(place: str) -> None:
     assert table.rulings == []
     assert [finding.code for finding in table.push("s2 look 3")] == ["look/too-early"]
     assert table.next_act() == Act.parse("d kill s2")
+
+
+@pytest.mark.parametrize("game", ["three-five-seven", "mexican-sweat", "canasta", "cash", "nap", "all-fours", "mississippi-stud"])
+def test_a_shuffle_while_cards_lie_out_is_no_shuffle_of_the_pack(game: str) -> None:
+    """SG-03, PIT-03: the cards are gathered, and then all of them are shuffled and cut."""
+    table = dk.Table(game, seats=4, seed=3)
+    if game == "mississippi-stud":
+        table.advance("bets")
+        table.push("s1 bet ante 20")
+    while table.next_act() != Act.parse("d gather"):
+        table.push(str(table.next_act()))
+    assert [finding.code.rpartition("-")[2] for finding in table.push("d shuffle")] == ["skipped"]
+    acts = [act.text for act in done(table, until="cut")]
+    assert acts.index("d gather") < acts.index("d shuffle") < len(acts) - 1
