@@ -250,3 +250,18 @@ def test_a_card_that_goes_to_the_middle_by_a_ruling_lies_face_down() -> None:
         acts.append(str(table.next_act()))
         assert codes(table, acts[-1]) == []
     assert acts == ["d close", "d deal s1 2 down", "d deal board 2 down"]
+
+
+def test_shared_cards_that_are_laid_out_again_lie_up_and_down_as_before() -> None:
+    """RJ-28, MST-05: one card of the middle was up; one more comes up on each street, whatever their order now."""
+    table = at_bets("mississippi-stud", "s1 bet ante 20", "d close", "d deal s1 2 down", "d deal board 3 down", seed=5)
+    for act in ("s1 answer third", "s1 bet third 20", "d turn board 1"):
+        assert codes(table, act) == []
+    assert codes(table, "d clear") == ["pit/cleared-early"]
+    laid_out(table)
+    up = [sum(table.felt.up[card] for card in table.felt.places["board"])]
+    for street in ("fourth", "fifth"):
+        assert codes(table, f"s1 answer {street}") == codes(table, f"s1 bet {street} 20") == []
+        assert codes(table, str(table.next_act())) == []
+        up.append(sum(table.felt.up[card] for card in table.felt.places["board"]))
+    assert up == [1, 2, 3]

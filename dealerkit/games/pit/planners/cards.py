@@ -109,10 +109,10 @@ def turn_up_to(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of shared cards one by one, until `n` of them lie face up: `d turn board 2` (MST-09). Parameters
     `what`: `up_to`; `n`.
     """
-    round_ = box_round(now)
-    here = round_.board[: int(str(params["n"]))] if now.felt.places[BOARD] else []
-    closed = [at for at, card in enumerate(here, 1) if card not in round_.shown]
-    return [Act.make("d", "turn", BOARD, n=at) for at in closed]
+    lying = now.felt.places[BOARD]
+    closed = [at for at, card in enumerate(lying, 1) if not now.felt.up[card]]
+    up = len(lying) - len(closed)
+    return [Act.make("d", "turn", BOARD, n=at) for at in closed[: max(0, int(str(params["n"])) - up)]]
 
 
 @do("feed", "rebuild", lambda params, act: act.to == (BURNED,), amend=no_amends, fresh=True)
