@@ -56,17 +56,6 @@ def overtaken(now: Situation, at: int) -> bool:
     return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
 
 
-def floor_spoke(now: Situation) -> int:
-    """Return the number of the floor's last act, from 1, since the last repeated section began; the length of the log then if the
-    floor has not spoken since.
-    """
-    begun = now.begun
-    for number in range(len(now.log), begun, -1):
-        if now.log[number - 1].who == FLOOR:
-            return number
-    return begun
-
-
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
     """Return each seat's chips in the pots of this hand, with dead money counted for the player who posted it.
 

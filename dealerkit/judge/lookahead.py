@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.facts.slips import chips_of_the_hand, stakes_of_the_hand
-from dealerkit.felt import DEALER, VERBS, Act
+from dealerkit.felt import DEALER, FLOOR, VERBS, Act
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.advance import AgendaBuilder

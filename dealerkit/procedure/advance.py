@@ -329,7 +329,7 @@ class AgendaBuilder:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def ask_for(self, plan: Sequence[Act] | None) -> None:
-        """Replace the acts due in the open step. Without any, the next step opens; None (they cannot be known) changes nothing."""
+        """Replace the acts due in the open step. If empty, the next step opens; None (they cannot be known) changes nothing."""
         if plan and self.step is not None:
             self.set_plan(self.step, plan)
         elif plan is not None:

@@ -107,8 +107,7 @@ def seat_that_moves(facts: Mapping[str, object]) -> str | None:
 
 
 def worst_seat(facts: Mapping[str, object]) -> str | None:
-    """Return, in words, the worst free seat: the seat that gets the big blind soonest, never the seat of the small blind (CO-40, T
-    10).
+    """Return, in words, the worst free seat: the seat that gets the big blind soonest, but not the small blind (CO-40, T 10).
 
     Every free seat between the last big blind and the next counts as the small blind's, and comes last in that order.
 

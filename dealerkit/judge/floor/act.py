@@ -9,13 +9,13 @@ from itertools import takewhile
 
 from dealerkit.errors import Impossible, MissingRow
 from dealerkit.facts import Situation
-from dealerkit.facts.slips import floor_spoke, overtaken
+from dealerkit.facts.slips import overtaken
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import FLOOR, VERBS, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.floor.remedies import is_broken_off, put_on, under_way
-from dealerkit.judge.floor.ruling import Ruled, decided
+from dealerkit.judge.floor.ruling import Ruled, decided, floor_spoke
 from dealerkit.judge.lookahead import stakes_to_note
 from dealerkit.judge.match import Then, nothing
 from dealerkit.procedure.advance import AgendaBuilder

@@ -57,8 +57,11 @@ def floor_spoke(now: Situation) -> int:
     """Return the number of the floor's last act, from 1, since the last repeated section began; the length of the log then if the
     floor has not spoken since.
     """
-    since = now.log[now.begun :]
-    return len(now.log) - next((back for back, act in enumerate(reversed(since)) if act.who == FLOOR), len(since))
+    begun = now.begun
+    for number in range(len(now.log), begun, -1):
+        if now.log[number - 1].who == FLOOR:
+            return number
+    return begun
 
 
 # -- what the rule set says -----------------------------------------------------------------------------------------

@@ -25,6 +25,10 @@ _SHUFFLES = verbs_that("makes_ready") & verbs_that("before_cards")
 """Verbs for a whole shuffle."""
 _BRINGS_IN = frozenset(verb for verb in _SETTLES if not VERBS[DEALER, verb].amount)
 """Verbs that bring bets in, all together; no bet is settled by them."""
+_SHUFFLES = verbs_that("makes_ready") & verbs_that("before_cards")
+"""Verbs for a whole shuffle."""
+_APART = _BRINGS_IN | _SHUFFLES
+"""Verbs that are not always a leap over the steps in between: see `_no_leap`."""
 
 
 def unknowable(view: ActView) -> Match | None:
@@ -132,15 +136,18 @@ def unanswered(view: ActView) -> Match | None:
     return view.match(draft)
 
 
-def _brought_in_early(view: ActView, target: DealerStep) -> Match | None:
-    """Match bets brought in while cards are being dealt: the next one is due, and no player has acted since the last one. No card
-    is left out by it.
+def _no_leap(view: ActView, current: DealerStep, target: DealerStep) -> Match | None:
+    """Match an act of a later step that is no leap over the steps in between: a shuffle while cards lie out that are to be
+    gathered and shuffled too; and bets brought in while cards are being dealt, with no player's act since the last card.
     """
     work, act = view.work, view.act
-    if "early" not in target.codes or not work.plan or work.plan[0].verb != "deal":
-        return None
+    due = work.plan[0]
+    if act.verb in _SHUFFLES:
+        if due.verb != "gather" or current.is_optional(work.now):
+            return None
+        return view.match(Draft(current, current.code("skipped", work.now, due), texts(work.plan), act.text))
     before = next((past for past in work.now.backwards(skip=1) if past.seat or past.verb == "deal"), None)
-    if before is None or before.seat:
+    if "early" not in target.codes or due.verb != "deal" or before is None or before.seat:
         return None
     return view.match(Draft(target, target.code("early", work.now, act), texts(work.plan), act.text))
 
@@ -160,10 +167,10 @@ def later_step(view: ActView) -> Match | None:
     if target.do.undo and not (target.remedy or VERBS[DEALER, act.verb].amount) and as_it_lay(work.now, act) == ():
         return None  # with nothing to clear, the act belongs to no step that clears
     current = work.step if work.plan else None
-    if act.verb in _SETTLES and not target.remedy and _deals_again(work):
+    if act.verb in _SETTLES and _deals_again(work, target):
         return None  # the forced bets may stay for the new deal of the hand, and none of the void hand is settled any more
-    if act.verb in _BRINGS_IN and (early := _brought_in_early(view, target)):
-        return early
+    if act.verb in _APART and current is not None and (match := _no_leap(view, current, target)):
+        return match
     if target.remedy and current is not None and not current.remedy and not current.is_optional(work.now):
         return _credited(view, target)  # an act of the remedy, before the open step is done
     if current is not None and act.verb == "deal" and current.covers(act):
@@ -177,9 +184,9 @@ def later_step(view: ActView) -> Match | None:
     return _leap(view.move(), target)
 
 
-def _deals_again(work: AgendaBuilder) -> bool:
-    """Return whether a void hand is about to be dealt again, with only optional acts before that."""
-    optional = work.step is not None and work.step.remedy and work.step.is_optional(work.now)
+def _deals_again(work: AgendaBuilder, target: DealerStep) -> bool:
+    """Return whether a void hand is about to be dealt again, with only optional acts before that; False for a remedy's own step."""
+    optional = not target.remedy and work.step is not None and work.step.remedy and work.step.is_optional(work.now)
     return optional and any(isinstance(item, Leave) and item.again for item in items(work.stack))
 
 
