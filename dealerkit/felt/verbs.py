@@ -228,6 +228,8 @@ _TABLE = (
             ("out", 'calls "out"'),
             ("win", 'calls "wins"'),
             ("lose", 'calls "loses"'),
+            ("qualifies", "says that the dealer's hand qualifies"),
+            ("not qualifies", "says that the dealer's hand doesn't qualify"),
         ),
         kinds="said",
     ),

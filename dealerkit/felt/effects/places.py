@@ -180,13 +180,17 @@ def put_back(felt: Felt, act: ActParts) -> None:
 
 def turn(felt: Felt, act: ActParts) -> None:
     """Turn cards face up, or with `down` face down: the named card; without one, all cards of a board, or with `up` all of a
-    hand.
+    hand; otherwise the last card of a hand that lies face down.
 
     While all cards of a board lie face down, their order is unknown.
     """
     kind = felt.layout.places[act.to[0]].kind if act.to[0] in felt.layout.places else ""
     whole = (kind == "board" or (kind == "hand" and act.face == "up")) and not act.cards and act.n is None
-    cards = felt.place(act.to[0])[:] if whole and felt.place(act.to[0]) else pick(felt, act, act.to[0])
+    closed = [card for card in felt.place(act.to[0]) if card >= 0 and not felt.up[card]]
+    if kind == "hand" and not (whole or act.cards or act.n is not None or act.face == "down") and closed:
+        cards = closed[-1:]
+    else:
+        cards = felt.place(act.to[0])[:] if whole and felt.place(act.to[0]) else pick(felt, act, act.to[0])
     if whole and act.face == "down":
         felt.scramble(act.to[0])
     for card in cards:

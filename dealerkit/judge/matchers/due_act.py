@@ -219,7 +219,7 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
     if due.verb in ("deal", "burn", "discard", "move"):
         return _wrong_cards(due, act)
     if act.n is None:
-        return ""
+        return _wrong_turn(work, due, act)
     if due.n is None:
         place = cut_place(work.now) if due.verb == "cut" else 0
         return "wrong-count" if act.n < step.params.get("minimum", 0) or place not in (0, act.n) else ""
@@ -228,6 +228,18 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
     if due.n != act.n:
         return "wrong-count" if due.verb in ("insert", "count") else "wrong-amount"
     return ""
+
+
+def _wrong_turn(work: AgendaBuilder, due: Act, act: Act) -> str:
+    """Return the kind of a turn without a position where that of one card was due: all cards, or the last one; empty if that is the
+    card due, or a card is named.
+    """
+    if due.verb != "turn" or due.n is None or act.cards:
+        return ""
+    felt = work.now.felt
+    if act.face == "up" or felt.layout.places[act.to[0]].kind == "board":
+        return "wrong-count" if len(felt.places[act.to[0]]) > 1 else ""
+    return "" if due.n == len(felt.places[act.to[0]]) else "wrong-amount"
 
 
 def _lies_wrong(work: AgendaBuilder, due: Act, act: Act) -> bool:

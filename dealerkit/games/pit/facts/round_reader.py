@@ -219,9 +219,7 @@ class _RoundReader:
             round_.deals[act.to[0]] += act.count
         elif act.verb in SETTLING:
             self._settled(act)
-        elif act.verb == "turn" and act.to[0] == DEALER_HAND and act.face != "down":
-            round_.shown.update(round_.dealer)
-        elif act.verb == "turn" and act.to[0] == BOARD:
+        elif act.verb == "turn" and act.to[0] in (DEALER_HAND, BOARD):
             self._turned(act)
         elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
             lying = self._lying[act.to[0]]
@@ -247,16 +245,22 @@ class _RoundReader:
                     hand.into = hand.waits = None
 
     def _turned(self, act: Act) -> None:
-        """Note shared cards that were turned up or down: the one at a position, the named ones, or all of them."""
-        lying, named = self._lying[BOARD], {face.name for face in act.cards if face is not None}
+        """Note cards of the dealer or in the middle that were turned up or down: the one at a position, the named ones, or all of
+        them; of the dealer's hand the last closed one, unless the whole hand is turned up.
+        """
+        round_, lying, named = self.round, self._lying[act.to[0]], {face.name for face in act.cards if face is not None}
         if act.n is not None:
             lying = lying[int(act.n) - 1 : int(act.n)]
         elif named:
-            lying = [card for card in lying if (face := self.round.faces.get(card)) is not None and face.name in named]
+            lying = [card for card in lying if (face := round_.faces.get(card)) is not None and face.name in named]
+        elif act.to[0] == DEALER_HAND and act.face != "up":
+            lying = [card for card in lying if act.face == "down" or card not in round_.shown][-1:]
         if act.face == "down":
-            self.round.shown.difference_update(lying)
-        else:
-            self.round.shown.update(lying)
+            round_.shown.difference_update(lying)
+            return
+        if act.to[0] == DEALER_HAND and not round_.shown.intersection(round_.dealer) and len(lying) == 1:
+            round_.up = lying[0]
+        round_.shown.update(lying)
 
     def _note_unpaid(self, cards: int) -> None:
         """Note the hands for whose last word no wager was put down before a card came (WAR-I05).

@@ -27,6 +27,10 @@ def _to_the_dealer(params: Params, act: Act) -> bool:
     return act.to[0] == DEALER_HAND
 
 
+def _opens_own(params: Params, act: Act) -> bool:
+    return act.to[0] == DEALER_HAND and act.face != "down"
+
+
 def _to_the_middle(params: Params, act: Act) -> bool:
     return act.to[0] == BOARD
 
@@ -90,7 +94,7 @@ def show_burned(now: Situation, params: Params) -> list[Act]:
 @do("look_at_hole", "look", _to_the_dealer, amend=no_amends, fresh=True)
 def look_at_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the look at the dealer's hole card: `d look dealer` (BJ-65, BJ-66)."""
-    return [Act.make("d", "look", DEALER_HAND)] if _lies_closed(now) else []
+    return [Act.make("d", "look", DEALER_HAND)] if _closed_cards(now) else []
 
 
 @do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True)
@@ -121,18 +125,49 @@ def feed(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "rebuild", BURNED)] if now.felt.places[BURNED] else []
 
 
-def _lies_closed(now: Situation) -> bool:
-    """Return whether a card of the dealer's hand lies face down."""
-    return any(not now.felt.up[card] for card in now.felt.places[DEALER_HAND])
+def _closed_cards(now: Situation) -> list[int]:
+    """Return the positions of the dealer's cards that lie face down, from 1."""
+    return [at for at, card in enumerate(now.felt.places[DEALER_HAND], 1) if not now.felt.up[card]]
 
 
-@do("open_hole", "turn deal", _to_the_dealer, amend=no_amends, fresh=True)
+@do("open_hole", "turn deal", _opens_own, amend=no_amends, fresh=True, in_parts=True)
 def open_hole(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning up of the dealer's hole card; if there is none, the deal of the second card (BJ-34, BJ-78)."""
+    """Plan the turning up of the dealer's closed cards, the hole card at blackjack; if there is none, the deal of the second card
+    (BJ-34, BJ-78, PIT-14).
+    """
     round_ = box_round(now)
     if len(round_.dealer) < round_.boxes.cards:
         return [Act.make("d", "deal", DEALER_HAND)] if second_card_is_wanted(now) else []
-    return [Act.make("d", "turn", DEALER_HAND)] if _lies_closed(now) else []
+    closed = _closed_cards(now)
+    return [Act.make("d", "turn", DEALER_HAND, face="up" if len(closed) > 1 else "")] if closed else []
+
+
+@do("show_card", "turn", _opens_own, amend=no_amends, fresh=True)
+def show_card(now: Situation, params: Params) -> list[Act]:
+    """Plan the turning up of one card of the dealer's hand, while all of them lie face down: `d turn dealer 5` (CST-02). Parameter
+    `which`: `first` or `last`.
+    """
+    closed = _closed_cards(now)
+    if not closed or len(closed) < len(now.felt.places[DEALER_HAND]):
+        return []
+    return [Act.make("d", "turn", DEALER_HAND, n=closed[0 if str(params["which"]) == "first" else -1])]
+
+
+def _is_said_of(params: Params, act: Act) -> bool:
+    return act.verb == "call" and act.to[-1:] == (params["feature"],)
+
+
+@do("call_dealer", "call", _is_said_of, attempt=lambda params, expected, act: _is_said_of(params, act), fresh=True)
+def call_dealer(now: Situation, params: Params) -> list[Act] | None:
+    """Plan the call whether the dealer's open hand has a feature: `d call qualifies` or `d call not qualifies` (PIT-14). Parameter
+    `feature`: the feature.
+    """
+    round_, feature = box_round(now), str(params["feature"])
+    letters = round_.letters_with_board(round_.dealer)
+    if not letters or not round_.open:
+        return None
+    has = round_.boxes.reading.hand(letters, "no").get(feature)
+    return None if has is None else [Act.make("d", "call", *([] if has else ["not"]), feature)]
 
 
 def dealer_draws(now: Situation) -> bool | None:
