@@ -10,7 +10,7 @@ from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.games.pit.facts.round_reader import box_round
 from dealerkit.mechanics.betting import Scaled
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.rules.boxes import Wager, may_be
+from dealerkit.rules.boxes import Wager, Word, may_be
 
 
 def amounts(now: Situation, round_: BoxRound, hand: BoxHand, wager: Wager) -> Scaled:
@@ -120,10 +120,20 @@ def decide(now: Situation, params: Params) -> Run:
         )
         row = round_.boxes.row(wager.name, child)
         allowed = amounts(now, after, before, wager)
-        while (act := (yield {seat: {f"bet {row}": allowed}})) is not None:
-            if act.who == seat and act.verb == "bet":
+        lies = 0
+        while lies not in allowed.amounts:  # a wrong amount goes back first (PIT-I12)
+            act = yield {} if lies else {seat: {f"bet {row}": allowed}}
+            lies = box_round(now).put(before.seat, row)
+            if act is None or (act.who == seat and act.verb == "bet" and _may_stand(word)):
                 break
     return spoken
+
+
+def _may_stand(word: Word) -> bool:
+    """Return whether a wrong amount is ruled on by what the word brings: a card, another hand, or another word instead. Otherwise
+    the wager of its word is asked for until it is exact (PIT-I12).
+    """
+    return bool(word.cards or word.new_hand or word.unpaid)
 
 
 def _breaks_offer(now: Situation, params: Params, ask: Ask, act: Act) -> str:

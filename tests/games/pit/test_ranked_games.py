@@ -114,7 +114,7 @@ def test_a_hand_that_was_gathered_is_not_cleared_again():
 
 
 THREE_DEALT = ("s1 bet ante 10", "s2 bet ante 20", "d close", "d deal s1 3 down", "d deal s2 3 down", "d deal dealer 3 down")
-PLAYED = ("s1 answer play", "s1 bet play 10", "s2 answer play", "s2 bet play 20", "d turn dealer")
+PLAYED = ("s1 answer play", "s1 bet play 10", "s2 answer play", "s2 bet play 20", "d turn dealer up")
 FOLDED = ("s1 answer fold", "d take s1 ante 10", "d pick s1")
 GATHERED = [
     pytest.param("mississippi-stud", DEALT[:4], id="in the deal"),
@@ -122,7 +122,7 @@ GATHERED = [
     pytest.param("mississippi-stud", (*DEALT, *FOLDED, "s2 answer third", "s2 bet third 20"), id="after a fold"),
     pytest.param("three-card-poker", THREE_DEALT, id="before the first decision"),
     pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED), id="before the settling"),
-    pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED, "d turn s2 up", "d turn s1 up", None, None), id="in the settling"),
+    pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED, None, "d turn s2 up", "d turn s1 up", None, None), id="in the settling"),
 ]
 
 
@@ -152,7 +152,7 @@ def test_bji_37_pit_19_cards_gathered_in_mid_round_void_it(name, acts):
     ("name", "acts", "due"),
     [
         ("mississippi-stud", (*DEALT, "s1 answer third", "s1 bet third 10"), "d turn board 1"),
-        ("three-card-poker", (*THREE_DEALT, "s1 answer play", "s1 bet play 10"), "d turn dealer"),
+        ("three-card-poker", (*THREE_DEALT, "s1 answer play", "s1 bet play 10"), "d turn dealer up"),
     ],
 )
 def test_cards_burned_onto_a_hand_and_put_back_leave_it_its_own(name, acts, due):

@@ -153,6 +153,17 @@ class BoxRound:
         wager = self.boxes.words[hand.words[-1]].wager if hand.words else ""
         return bool(wager) and not self.stake(hand, wager)
 
+    def is_bet_wrong(self, hand: BoxHand) -> bool:
+        """Return whether the wager that the last word on a hand costs is missing, or has another size than the word asks (PIT-I12)."""
+        wager = self.boxes.wagers.get(self.boxes.words[hand.words[-1]].wager) if hand.words else None
+        if wager is None:
+            return False
+        stake, of = self.stake(hand, wager.name), self.stake(hand, wager.of or self.boxes.main)
+        if wager.times:
+            return stake not in [of * times for times in wager.times]
+        most = self.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
+        return not 0 < stake <= most if wager.less else stake != most
+
     def is_closed(self, hand: BoxHand) -> bool:
         """Return whether a card of a hand lies face down."""
         return bool(self.down) and not self.down.isdisjoint(hand.cards)

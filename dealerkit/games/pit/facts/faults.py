@@ -22,7 +22,7 @@ def excess(now: Situation) -> list[tuple[int, str, int]]:
         for name, wager in round_.boxes.wagers.items():
             row, most = round_.boxes.row(name, hand.child), 0
             if wager.of and not hand.child:
-                most = round_.boxes.part(round_.stake(hand, wager.of), wager.share, wager.rounding)
+                most = round_.boxes.part(round_.stake(hand, wager.of), wager.share, wager.rounding) * max(wager.times, default=1)
             elif name in limits(now.game, now.felt):
                 most = limits(now.game, now.felt)[name].high
             if most and (over := round_.put(hand.seat, row) - most) > 0:
@@ -159,6 +159,30 @@ def board_card_early(now: Situation) -> Known | None:
 def dealer_card_exposed(now: Situation) -> Known | None:
     """Return the facts of a dealer's closed card that was turned up too early; None if none was (PIT-I07)."""
     return {"decisions_open": box_round(now).turn is not None} if _is_turned(now) else None
+
+
+@tells_fault
+def up_card_not_turned(now: Situation) -> Known | None:
+    """Return the facts of a dealer's hand without a card face up, the number of players who have decided (CST-I02); a second card
+    face up is another fault (CST-I01). None if exactly one lies face up.
+    """
+    round_ = box_round(now)
+    if len(round_.shown.intersection(round_.dealer)) > 1:
+        return {"fault": "dealer_card_exposed", "decisions_open": round_.turn is not None}
+    return None if round_.up is not None else {"decisions_made": len({hand.seat for hand in round_.hands if hand.words})}
+
+
+@tells_fault
+def second_bet_wrong(now: Situation) -> Known | None:
+    """Return the facts of a second bet that is missing, or is not as large as the decision asks (PIT-I12); if the game has a card
+    of war, that is another fault (WAR-I05).
+    """
+    round_ = box_round(now)
+    if any(word.unpaid for word in round_.boxes.words.values()):
+        return {"fault": "war_bet_missing", "war_card_out": _is_card(now)}
+    known: Known = {"dealer_hand_opened": bool(round_.dealer) and round_.open}
+    over = max((chips for _, row, chips in excess(now) if round_.boxes.wagers[row].opened == "word"), default=0)
+    return known | {"limit_passed": "over" if over else "under"} | ({"over_limit_by": str(now.felt.money(over))} if over else {})
 
 
 @tells_fault

@@ -247,6 +247,13 @@ def second_bet_is_missing(now: Situation) -> bool:
 
 
 @fact
+def second_bet_is_wrong(now: Situation) -> bool:
+    """Return whether a hand has chosen something that costs a second bet, and the bet is missing or not exact (PIT-I12)."""
+    round_ = box_round(now)
+    return any(round_.is_bet_wrong(hand) for hand in round_.hands)
+
+
+@fact
 def war_card_came_without_a_bet(now: Situation) -> bool:
     """Return whether the card just dealt after a burn is the first card before which a second bet had to be put down, and was not
     (WAR-I05).
