@@ -119,13 +119,14 @@ def decide(now: Situation, params: Params) -> Run:
             (other.into.child for other in after.hands if other.place == before.place and other.into is not None), before.child
         )
         row = round_.boxes.row(wager.name, child)
-        allowed = amounts(now, after, before, wager)
-        lies = 0
-        while lies not in allowed.amounts:  # a wrong amount goes back first (PIT-I12)
+        allowed, lies = amounts(now, after, before, wager), 0
+        while allowed.amounts and lies not in allowed.amounts:  # a wrong amount goes back first (PIT-I12)
             act = yield {} if lies else {seat: {f"bet {row}": allowed}}
             lies = box_round(now).put(before.seat, row)
             if act is None or (act.who == seat and act.verb == "bet" and _may_stand(word)):
                 break
+            if not lies:
+                allowed = amounts(now, box_round(now), before, wager)
     return spoken
 
 

@@ -130,7 +130,7 @@ def _closed_cards(now: Situation) -> list[int]:
     return [at for at, card in enumerate(now.felt.places[DEALER_HAND], 1) if not now.felt.up[card]]
 
 
-@do("open_hole", "turn deal", _opens_own, amend=no_amends, fresh=True, in_parts=True)
+@do("open_hole", "turn deal", _opens_own, amend=no_amends, fresh=True)
 def open_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of the dealer's closed cards, the hole card at blackjack; if there is none, the deal of the second card
     (BJ-34, BJ-78, PIT-14).
