@@ -44,9 +44,18 @@ NOT_DEALT = {
     "BJ-A9": "the same, of its insurance",
 }
 """Rules of the ledger that no act at the table shows yet, each with what it is about."""
+NUMBERED |= {"TCP": 20, "CST": 14}
+OF_FAULTS = ["TCP-I01", "TCP-I02", "CST-I01", "CST-I02", "CST-I03"]
+"""Rules of what goes wrong in these games, numbered apart."""
+NOT_IN_LEDGER |= {"TCP-09", "TCP-14", "TCP-16", "TCP-19", "CST-01", "CST-03", "CST-04", "CST-07"}
+NOT_DEALT |= {
+    "TCP-20": "the six-card bonus, which needs a hand of the player's and the dealer's cards together",
+    "CST-14": "the progressive, whose meter no table has",
+}
 NOT_IN_LEDGER |= NOT_DEALT.keys()
 LEDGER = [f"{family}-{number:02}" for family, last in NUMBERED.items() for number in range(1, last + 1)]
 LEDGER = [rule for rule in LEDGER if rule not in NOT_IN_LEDGER]
+LEDGER += OF_FAULTS
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
 LEDGER = [rule for rule in LEDGER if rule not in NOT_DEALT]
 WORKED_EXAMPLE = Path(__file__).parents[1] / "docs" / "against-the-house.md"

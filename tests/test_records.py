@@ -122,6 +122,17 @@ def test_the_rounds_of_mississippi_stud_have_everything_in_them():
     assert table.felt.rows["stack"][1:] == [58000, 48000, 47000]
 
 
+def test_the_rounds_of_casino_stud_have_everything_in_them():
+    """A fold, a raise paid by the table, a beaten hand, a dealer who does not qualify: no slip, and chips come out right."""
+    path = Path(__file__).parent / "records" / "casino-stud.rec"
+    text = path.read_text(encoding="utf-8")
+    for words in ("d turn dealer 5", "s2 answer fold", "d pay s1 raise 100", "d call not qualifies", "d pay s1 ante 50\nd clear"):
+        assert words in text
+    table = dk.replay(text)
+    assert table.ok
+    assert table.felt.rows["stack"][1:] == [66000, 48000, 47000]
+
+
 def test_the_rounds_of_three_card_poker_have_everything_in_them():
     """A fold, a bonus, a pairs bet of a beaten hand, a dealer who does not qualify: no slip, and chips come out right."""
     path = Path(__file__).parent / "records" / "three-card-poker.rec"

@@ -231,8 +231,8 @@ def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
 
 
 def _wrong_turn(work: AgendaBuilder, due: Act, act: Act) -> str:
-    """Return the kind of a turn without a position where that of one card was due: all cards, or the last one; empty if that is the
-    card due, or a card is named.
+    """Return the kind of a turn without a position where that of one card was due: all cards, or the last one; empty if that
+    is the card due, or a card is named.
     """
     if due.verb != "turn" or due.n is None or act.cards:
         return ""

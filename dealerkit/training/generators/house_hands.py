@@ -1,4 +1,4 @@
-"""Hands against the house that are read by an order of hands: their names, the better of two, whether one qualifies, and its pay."""
+"""Hands against the house that an order of hands reads: their names, the better of two, whether one qualifies, what is paid."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.box_hands import boxes_in_force
 from dealerkit.training.items import Key, Question
 from dealerkit.training.money import digits, plain
+from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import AmountReply, Choice, OneOfReply
 
 KIND, WINNER, QUALIFIES, PAYS = "kind", "winner", "qualifies", "pays"
@@ -91,7 +92,7 @@ class HouseHands(Generator[HouseHandsSituation]):
         if ask == PAYS:
             option = str(setting.told("posted"))
             posted = f"{setting.game.say(setting.game.choices[option].title)}: {setting.game.answers()[option]}."
-            return Question((cards, f"Bet: {digits(given.stake)}", posted), "What is paid?", AmountReply())
+            return Question((cards, f"Bet: {digits(given.stake)}", *wrapped(posted, 75, "")), "What is paid?", AmountReply())
         titles = setting.told("hands_called", {})
         named = tuple(Choice(titles[name][0], name, titles[name][1]) for name in _kinds(setting, every=True))
         return Question((cards,), "What is the hand?", OneOfReply(named))

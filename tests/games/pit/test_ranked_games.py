@@ -122,7 +122,9 @@ GATHERED = [
     pytest.param("mississippi-stud", (*DEALT, *FOLDED, "s2 answer third", "s2 bet third 20"), id="after a fold"),
     pytest.param("three-card-poker", THREE_DEALT, id="before the first decision"),
     pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED), id="before the settling"),
-    pytest.param("three-card-poker", (*THREE_DEALT, *PLAYED, None, "d turn s2 up", "d turn s1 up", None, None), id="in the settling"),
+    pytest.param(
+        "three-card-poker", (*THREE_DEALT, *PLAYED, None, "d turn s2 up", "d turn s1 up", None, None), id="in the settling"
+    ),
 ]
 
 

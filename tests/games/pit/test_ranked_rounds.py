@@ -1,4 +1,4 @@
-"""Rounds of three-card poker and casino stud against the settlement by the ledger: the same cards and words come to the same money."""
+"""Rounds of three-card poker and casino stud against the settlement by the ledger: the same cards come to the same money."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def close_hands(rng: random.Random, size: int, hands: int) -> list[str]:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.campaign
 def test_a_round_pays_what_the_ledger_pays(name, first):
-    """Random options, cards, bets and words, up to five seats, from packets and from the hand. TCP-10 to TCP-18, CST-08 to CST-13"""
+    """Random options, cards, bets and words, up to five seats, dealt both ways. TCP-10 to TCP-18, CST-08 to CST-13"""
     size, word, settle = GAMES[name]
     for seed in range(first, first + 20):
         rng = random.Random(f"{name} {seed}")

@@ -38,4 +38,5 @@ def proof(setting: Setting, given: HouseHandsSituation) -> str:
         return str(casino_stud(given.hand, dealers, ante, 0, "raise", **options) - ante)
     if setting.told("bonus"):
         return str(three_card(given.hand, dealers, stake, 0, "play", **options) - 2 * stake)
-    return str(three_card(given.hand, dealers, 10, stake, "play", **options) - three_card(given.hand, dealers, 10, 0, "play", **options))
+    without = three_card(given.hand, dealers, 10, 0, "play", **options)
+    return str(three_card(given.hand, dealers, 10, stake, "play", **options) - without)

@@ -154,7 +154,7 @@ class BoxRound:
         return bool(wager) and not self.stake(hand, wager)
 
     def is_bet_wrong(self, hand: BoxHand) -> bool:
-        """Return whether the wager that the last word on a hand costs is missing, or has another size than the word asks (PIT-I12)."""
+        """Return whether the wager that the last word on a hand costs is missing, or has a wrong size (PIT-I12)."""
         wager = self.boxes.wagers.get(self.boxes.words[hand.words[-1]].wager) if hand.words else None
         if wager is None:
             return False

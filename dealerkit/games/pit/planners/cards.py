@@ -144,8 +144,8 @@ def open_hole(now: Situation, params: Params) -> list[Act]:
 
 @do("show_card", "turn", _opens_own, amend=no_amends, fresh=True)
 def show_card(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning up of one card of the dealer's hand, while all of them lie face down: `d turn dealer 5` (CST-02). Parameter
-    `which`: `first` or `last`.
+    """Plan the turning up of one card of the dealer's hand, while all of them lie face down: `d turn dealer 5` (CST-02).
+    Parameter `which`: `first` or `last`.
     """
     closed = _closed_cards(now)
     if not closed or len(closed) < len(now.felt.places[DEALER_HAND]):
@@ -159,8 +159,8 @@ def _is_said_of(params: Params, act: Act) -> bool:
 
 @do("call_dealer", "call", _is_said_of, attempt=lambda params, expected, act: _is_said_of(params, act), fresh=True)
 def call_dealer(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the call whether the dealer's open hand has a feature: `d call qualifies` or `d call not qualifies` (PIT-14). Parameter
-    `feature`: the feature.
+    """Plan the call whether the dealer's open hand has a feature: `d call qualifies` or `d call not qualifies` (PIT-14).
+    Parameter `feature`: the feature.
     """
     round_, feature = box_round(now), str(params["feature"])
     letters = round_.letters_with_board(round_.dealer)
