@@ -17,7 +17,7 @@ from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.entries import Branch
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.drawings.hands import hand_title
+from dealerkit.sheets.drawings.hands import hand_title, place_of
 from dealerkit.sheets.locales import odds
 from dealerkit.sheets.model import Cell, PrintedTable
 from dealerkit.sheets.payouts import payouts
@@ -399,10 +399,12 @@ def _odds(voice: Voice, line: PaymentLine) -> Said:
 
 
 def _hand(voice: Voice, line: PaymentLine) -> Said:
-    """Return the hand of a line of a pay table in words: a kind of hand, from a rank on or between two."""
-    (kind,) = line.condition.asks["made"]
+    """Return the hand of a line of a pay table in words: a kind of hand, from a rank on or between two; or several kinds."""
+    kind, *others = sorted(map(str, line.condition.asks["made"]), key=place_of)
+    if others:
+        return voice.join([Said(hand_title(name, voice.lang), voice.lang) for name in (kind, *others)])
     tops = [letter for letter in RANKS if letter in line.condition.asks.get("top", ())]
-    hand = hand_title(str(kind), voice.lang, tops[0] if len(tops) == 1 else "")
+    hand = hand_title(kind, voice.lang, tops[0] if len(tops) == 1 else "")
     if len(tops) < 2:
         return Said(hand, voice.lang)
     low, high = (letter.replace("T", "10") for letter in (tops[0], tops[-1]))

@@ -108,6 +108,11 @@ def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator
                 yield DrawnRank(text(spec["title"], lang), text(spec["note"], lang), faces, int(spec.get("makes", len(faces))))
 
 
+def place_of(kind: str) -> int:
+    """Return the place of a kind of hand among all of them, best first, from 0."""
+    return list(data("hands")["kinds"]).index(kind)
+
+
 def hand_title(kind: str, lang: str = DEFAULT_LANGUAGE, top: str = "") -> str:
     """Return the name of a kind of hand.
 

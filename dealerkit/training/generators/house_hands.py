@@ -74,7 +74,7 @@ class HouseHands(Generator[HouseHandsSituation]):
                 if _better(setting, hand, other) == cell and kinds <= {*_kinds(setting)} and (alike is close or cell == EQUAL):
                     return HouseHandsSituation(hand, other)
             elif ask == QUALIFIES:
-                near = read["made"] == "high_card" and read["top"] in str(setting.told("near", ""))
+                near = read["made"] == "high_card" and str(read["top"]) in str(setting.told("near", ""))
                 if near is close and bool(read["qualifies"]) is (cell == YES):
                     return HouseHandsSituation(hand)
             elif str(read["made"]) == cell.replace(" ", "_"):
