@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -151,7 +151,11 @@ def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, f
 
 
 def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
-    """Yield the act aimed at another hand, or at the next seat."""
+    """Yield the act aimed at another hand, or at the next seat; of a call that something is so, the contrary (PIT-14)."""
+    reading = table.game.data.get("reading")
+    if act.verb == "call" and isinstance(reading, Mapping) and act.to[-1] in reading.get("least", ()):
+        yield from _again(act, to=act.to[1:] if act.to[0] == "not" else ["not", *act.to])
+        return
     kinds = {name: spec.kind for name, spec in table.felt.layout.places.items() if spec.kind in ("hand", "board")}
     for at, word in enumerate(act.to):
         if is_seat(word):
