@@ -108,7 +108,9 @@ class Coup(NamedTuple):
         return self.player_cards + self.banker_cards
 
     def features(self) -> dict[str, object]:
-        """Return the coup's features for pay lines: every name of `FEATURES`. Pairs are None if ranks were not given."""
+        """Return the features of the coup that pay lines can ask about, by the names in `FEATURES`. Pairs are None if ranks were
+        not given.
+        """
         either = None if self.player_pair is None or self.banker_pair is None else self.player_pair or self.banker_pair
         return {
             "winner": self.winner,

@@ -57,9 +57,7 @@ def three_card_traits(first: str, second: str, up: str) -> list[Traits]:
 
 
 def match_traits(first: str, second: str, up: str) -> list[Traits]:
-    """Return, for each of two cards, how it matches the up-card's rank: `suited` or `unsuited`, or no trait. Each
-    match is paid.
-    """
+    """Return how each of two cards matches the up-card's rank: `suited`, `unsuited`, or no trait. Each match is paid."""
     return [frozenset({"suited" if card[1] == up[1] else "unsuited"} if card[0] == up[0] else ()) for card in (first, second)]
 
 

@@ -172,7 +172,12 @@ def read_number(value: object) -> Fraction | None:
 
 
 def read_points(tables: Mapping[str, object], problems: Problems) -> Mapping[str, int]:
-    """Return the points, 0 to 9, by rank letter, from `points`. BA-26"""
+    """Return the points of each rank, 0 to 9, by the rank's letter. BA-26
+
+    Args:
+        tables: Tables of a game's file; `points` is read.
+        problems: List to which problems are added.
+    """
     points = tables.get("points")
     if not isinstance(points, Mapping) or not points:
         problems.append((("tables", "points"), "the card values are missing: list the points of each rank"))
@@ -184,7 +189,12 @@ def read_points(tables: Mapping[str, object], problems: Problems) -> Mapping[str
 
 
 def read_natural(tables: Mapping[str, object], problems: Problems) -> int:
-    """Return the lowest two-card total that ends the coup, from `natural`. BA-28"""
+    """Return the lowest two-card total that ends the coup. BA-28
+
+    Args:
+        tables: Tables of a game's file; `natural` is read.
+        problems: List to which problems are added.
+    """
     natural = tables.get("natural")
     if isinstance(natural, int) and not isinstance(natural, bool) and 1 <= natural <= 10:
         return natural
@@ -193,7 +203,12 @@ def read_natural(tables: Mapping[str, object], problems: Problems) -> int:
 
 
 def read_player_draws(tables: Mapping[str, object], problems: Problems) -> tuple[bool, ...]:
-    """Return for each total 0 to 9 whether the player hand draws, from `player_draws`. BA-32, BA-33"""
+    """Return for each total, 0 to 9, whether the player hand draws. BA-32, BA-33
+
+    Args:
+        tables: Tables of a game's file; `player_draws` is read.
+        problems: List to which problems are added.
+    """
     try:
         draws = _span(tables.get("player_draws"))
     except ValueError as error:
@@ -203,17 +218,18 @@ def read_player_draws(tables: Mapping[str, object], problems: Problems) -> tuple
 
 
 def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems) -> tuple[bool, ...]:
-    """Return the cells of `tableau` in one row: 11 cells for each banker's total 0 to 9. BA-35 to BA-41
+    """Return whether the banker hand draws, for each of its totals and each third card of the player hand. BA-35 to BA-41
 
     Totals that are naturals may be left out of the file.
 
     Args:
-        tables: Tables of a game's file.
+        tables: Tables of a game's file; `tableau` is read.
         natural: Lowest total with which two cards end a coup.
         problems: List to which problems are added.
 
     Returns:
-        The cells row by row, the banker's total of 0 first; True if the banker draws.
+        110 cells, 11 for each banker's total from 0 to 9: whether the banker hand draws if the player hand stood, then for each
+        third card of 0 to 9 points.
     """
     rows = tables.get("tableau")
     named = {str(total): row for total, row in rows.items()} if isinstance(rows, Mapping) else {}
@@ -237,10 +253,10 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
 def read_pays(
     tables: Mapping[str, object], options: Mapping[str, object], problems: Problems, read: ReadOption = as_written
 ) -> Mapping[str, tuple[PayLine, ...]]:
-    """Return, from `pays`, the pay lines of each bet that the options leave in force, in order. The other lines are checked too.
+    """Return the pay lines that the options leave in force, in order, by bet. The other lines are checked too.
 
     Args:
-        tables: Tables of a game's file.
+        tables: Tables of a game's file; `pays` is read.
         options: The options in force, by name.
         problems: List to which problems are added.
         read: Function that reads an option's value in a line.

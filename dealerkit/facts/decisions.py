@@ -78,8 +78,10 @@ def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
 
 
 def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
-    """Return the ruling in force on a slip: the one given then; after further acts the ruling for the present situation, if the
-    table shows the facts.
+    """Return the ruling in force on a slip.
+
+    That is the ruling given at the time or, if players have acted or cards have come since, the ruling for the present situation,
+    provided that the table shows the facts. None if there is no ruling.
     """
     if not overtaken(now, slip.at):
         return slip.ruling

@@ -81,8 +81,12 @@ def cards_gathered(now: Situation) -> Known | None:
 
 @tells_fault
 def deal_error(now: Situation) -> Known | None:
-    """Return the facts of a wrong deal among players (SG-06). `stands` of the game's felt names the fact after which it is too
-    late; it is never too late while no player has a hand.
+    """Return the facts of a wrong deal among players (SG-06).
+
+    `stands` of the game's felt names the fact after which it is too late; it is never too late while no player has a hand.
+
+    Returns:
+        Known facts, by name.
     """
     too_late = now.game.data["felt"].get("stands")
     if too_late and not _has_a_hand_out(now):

@@ -111,8 +111,8 @@ def in_all(owed: Sequence[Debt], felt: Felt) -> str:
 
 
 def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
-    """Merge drafts that are one slip: several skipped steps of one kind, or a remedy left out and the slips that follow from
-    that.
+    """Merge drafts that report one slip: several skipped steps of one kind, or a remedy left out and the slips that follow from
+    leaving it out.
 
     Args:
         drafts: Drafts on one act.

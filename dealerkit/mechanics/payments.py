@@ -24,7 +24,7 @@ SCORERS: Registry[Payer] = Registry("scorer of payments")
 
 
 def paid(function: Payer) -> Payer:
-    """Register a function that works out payments, under its name, for `by:` of the word `payments`."""
+    """Register a scorer of payments (a function that works them out) under its name, for `by:` of the word `payments`."""
     SCORERS.add(function.__name__, function, function.__module__)
     return function
 
@@ -52,7 +52,7 @@ def settles(scorer: str) -> Callable[[Settled], Settled]:
     """Register the function that reports the hand that is paid for.
 
     Args:
-        scorer: Name of the function that works out the payments, as in `by:` of `payments`.
+        scorer: Name of the scorer, as in `by:` of `payments`.
     """
 
     def register(function: Settled) -> Settled:
@@ -104,11 +104,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
-    """Let players pay one another, in any order. Parameter `by`: the function that works the payments out. Missing sums are asked
+    """Let players pay one another, in any order. Parameter `by`: the scorer, which works the payments out. Missing sums are asked
     for; surplus goes back.
 
     Returns:
-        The result that this function reports, for the next deal.
+        The scorer's result, for the next deal.
     """
     felt = now.felt
     owed: dict[tuple[Who, Who], int] = {}

@@ -69,7 +69,10 @@ class MidGame:
 
     @classmethod
     def read(cls, data: Branch) -> MidGame:
-        """Return a description from the data of a case or record.
+        """Return the description of a table that a case or record gives as data.
+
+        Args:
+            data: The data: keys are the fields of this class.
 
         Raises:
             BadMidGame: If the data are not such a description.
@@ -277,7 +280,11 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
 
 
 def find_step(program: Section, at: str) -> Step:
-    """Return the step that a description names by id or path.
+    """Return the step at which a described table begins.
+
+    Args:
+        program: The game's procedure.
+        at: Id or path of the step: `burn`, `flop.burn`.
 
     Raises:
         BadMidGame: If the game has no such step.

@@ -98,7 +98,7 @@ def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> b
 
 @functools.lru_cache(maxsize=32)
 def compile_remedies(rules: RuleSet) -> Mapping[str, Remedy]:
-    """Compile the remedies of a rule set, once for all games under it.
+    """Return the remedies of a rule set by id, compiled once for all games under it.
 
     Raises:
         RuleFileError: With every problem in the first remedy that cannot be carried out.

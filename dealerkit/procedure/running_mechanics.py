@@ -136,7 +136,11 @@ class RunningMechanics:
         return run
 
     def own(self, key: Key, now: Situation) -> RunningMechanic:
-        """Return the running mechanic of a step, to send acts to; in a trial, a copy restarted for the trial.
+        """Return the running mechanic of a step, in order to send acts to it; in a trial, a copy restarted for the trial.
+
+        Args:
+            key: Key of the mechanic: its step, and the number of acts in the log when it opened.
+            now: Situation in which it goes on.
 
         Raises:
             KeyError: If no mechanic of that step is running.

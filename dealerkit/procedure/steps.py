@@ -299,6 +299,10 @@ class Compiler:
     def program(self, steps: Mapping[str, object], root: str = "procedure") -> Section:
         """Compile the whole procedure as one section.
 
+        Args:
+            steps: The procedure's entries, as in the game's file.
+            root: Key under which they stand in the file.
+
         Raises:
             RuleFileError: With every problem in it.
         """

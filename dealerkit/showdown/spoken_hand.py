@@ -98,7 +98,7 @@ def kept_words(text: str) -> list[str]:
 
 
 def understood(words: Sequence[str]) -> list[HandWord]:
-    """Return the ranks and kinds of hands in a dealer's words, in order.
+    """Return the ranks and kinds of hands that a dealer's words name, in order. Other words are passed over.
 
     >>> [word.kind or word.rank for word in understood("aces full of kings".split())]
     [14, 'full_house', 13]

@@ -174,7 +174,7 @@ def urgent_act(table: TableNow) -> Act | None:
 
 
 def urgent_duty(table: TableNow) -> tuple[Act, Duty] | None:
-    """Return the act that the dealer owes at once, before play continues, and its duty; None for none.
+    """Return the act that the dealer owes at once, before play continues, and the duty that demands it; None for none.
 
     Such acts announce a bet or a stud board, give an all-in button (DP-12), shuffle and cut a fallen stub (FTR-27), or call the
     floor to a dispute, which the floor decides before the next hand (RM-26, SD-16). Others follow from the dealer's own act and

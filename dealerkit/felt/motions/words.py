@@ -86,7 +86,10 @@ class Speech:
 
     @classmethod
     def of(cls, data: SpeechEntry) -> Speech:
-        """Return the spoken words that the section `speech` of a rule set defines.
+        """Return the spoken words that a rule set defines.
+
+        Args:
+            data: The section `speech` of the rule set.
 
         >>> speech = Speech.of({"said": {"raise": {"also": ["make it"], "facing": "raise"}}, "numbers": {"forty": 40}})
         >>> heard = speech.hear(Act.parse("s4 say make it forty"))

@@ -63,7 +63,7 @@ def from_record(source: Record | Table | str) -> str:
 
 
 def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
-    """Yield the fields in PHH of each hand of a record, by name; or an error for a hand that PHH cannot express.
+    """Yield the fields of each hand of a record by their names in PHH, or an error for a hand that PHH cannot express.
 
     Raises:
         RecordError: If the format does not know the record's game, or the record is impossible.

@@ -18,7 +18,7 @@ SCORERS: Registry[Scorer] = Registry("scorer")
 
 
 def scorer(function: Scorer) -> Scorer:
-    """Register a function that works out the marks for a hand, under its name, for `by:` of the word `score`."""
+    """Register a scorer (a function that works out the marks for a hand) under its name, for `by:` of the word `score`."""
     SCORERS.add(function.__name__, function, function.__module__)
     return function
 
@@ -48,8 +48,11 @@ def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True, named=True)
 def score(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the marks for the points of a hand, one after the other: `d mark s2 points high 1`. Parameters `by`: the function that
-    works them out; `box`: the box for them, if only marks in that box belong to the step.
+    """Plan the marks for the points of a hand, one after the other: `d mark s2 points high 1`. Parameters `by`: the scorer, which
+    works them out; `box`: the box in which they are marked.
+
+    Returns:
+        The acts due, in order; None while they cannot be known.
     """
     scored = SCORERS[params["by"]](now, params)
     if scored is None:
@@ -69,7 +72,10 @@ def _same_mark(expected: Act, act: Act) -> bool:
 
 @do("score_in_any_words", "mark", _is_box, attempt=same_verb, amend=_correction, undo=True, same=_same_mark, named=True)
 def score_in_any_words(now: Situation, params: Params) -> Sequence[Act] | None:
-    """Plan the same marks as `score`, and accept them with any reason: two losses are two, whether `lowest` or `doubled`.
-    Parameters as of `score`: `by`, `box`.
+    """Plan the same marks as `score`, accepted with any reason: two losses are two, whether `lowest` or `doubled`. Parameters as
+    of `score`: `by`, `box`.
+
+    Returns:
+        The acts due, in order; None while they cannot be known.
     """
     return score(now, params)

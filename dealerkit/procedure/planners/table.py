@@ -119,7 +119,11 @@ def announce(now: Situation, params: Params) -> list[Act]:
 
 @do("cut_card", "cutcard")
 def cut_card(now: Situation, params: Params) -> list[Act] | None:
-    """Plan that the cut card, once it has come out or is next to come, is laid aside and announced, once a shoe (BA-56)."""
+    """Plan that the cut card, once it has come out or is next to come, is laid aside and announced, once a shoe (BA-56).
+
+    Returns:
+        The acts due, in order; None while they cannot be known.
+    """
     if not (now.felt.cut_out or now.felt.cut_card_at_mouth()):
         return [] if now.felt.known else None
     since = now.marks.get("shoe", 0)
@@ -190,7 +194,11 @@ def deal_for_first(now: Situation, params: Params) -> list[Act]:
 
 @do("button_to_first", "button", attempt=same_verb)
 def button_to_first(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the move of the button, or the deal, to the winner of the draw; none while there is a tie (SG-02, DE-07, DE-10)."""
+    """Plan the move of the button, or the deal, to the winner of the draw; none while there is a tie (SG-02, DE-07, DE-10).
+
+    Returns:
+        The acts due, in order; None while they cannot be known.
+    """
     seat = first_dealer(now)
     if seat is not None:
         return [Act.make("d", "button", f"s{seat}")]

@@ -63,7 +63,7 @@ class Writer:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Writer, Record]:
-        """Continue a record; a torn last line is cut off.
+        """Continue a record in a file; a torn last line is cut off.
 
         Returns:
             The writer, and the record as it is so far.

@@ -63,7 +63,12 @@ class Signs:
         return face.name if face.suit is None or not self.suits else face.name[0] + face.suit.sign
 
     def card(self, face: Face, style: str = "") -> StyledSpan:
-        """Return a card as a span, red if its suit is red."""
+        """Return a card as a span of text, red if its suit is red.
+
+        Args:
+            face: The card.
+            style: Further style, such as `bold`; empty for none.
+        """
         red = face.suit is not None and face.suit.value in _RED
         return StyledSpan(self.name(face), " ".join(part for part in ("red" if red and style != "dim" else "", style) if part))
 
