@@ -31,8 +31,8 @@ def nothing_handed_over(now: Situation) -> bool:
 
 @fact
 def hands_not_shown(now: Situation) -> bool:
-    """Return whether the dealer, whose act this is, has still to show clear hands: any act of the dealer but leaving right after
-    clearing them.
+    """Return whether the dealer still has to show clear hands after this act, as after every act but leaving right after showing
+    them.
     """
     if just_done(now).who != "d":
         return False

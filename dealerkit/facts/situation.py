@@ -58,7 +58,7 @@ class DealtRuling(RuledMotion, Protocol):
 
     @property
     def decided(self) -> bool:
-        """Whether all needed facts are known."""
+        """Whether all facts that the ruling needs are known."""
 
     @property
     def possible(self) -> Sequence[str]:

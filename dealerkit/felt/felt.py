@@ -121,7 +121,7 @@ class Layout:
 
 
 class Rows(dict[str, list[int]]):
-    """Rows of cells by name. A missing row raises an error about the game's file.
+    """Rows of chips by name, each with one cell a seat. Looking up a missing row raises an error about the game's file.
 
     Raises:
         MissingRow: If the game's file has no such row.
@@ -134,7 +134,7 @@ class Rows(dict[str, list[int]]):
 
 
 class Marks(Rows):
-    """Rows of marks by name."""
+    """Rows of marks (noted debts and scores) by name, each with one cell a seat."""
 
     kind = "marks"
 

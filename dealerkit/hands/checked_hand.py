@@ -104,5 +104,5 @@ class CheckedHand:
 
     @property
     def is_hand(self) -> bool:
-        """Whether the entry is a record at all."""
+        """Whether the entry of the file is a record or hand at all."""
         return bool(self.name)

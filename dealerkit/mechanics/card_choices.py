@@ -13,7 +13,7 @@ from dealerkit.mechanics.registry import EVERYTHING
 
 
 class Unnamed:
-    """Base of containers of choices whose only example is no value at all, as iteration yields None."""
+    """Base of containers whose only example of an allowed choice is no value at all: iteration yields None."""
 
     __slots__ = ()
 
@@ -22,7 +22,7 @@ class Unnamed:
 
 
 class OfCards:
-    """Container that allows a fixed number of cards, as the cards or as a number."""
+    """Container that allows a fixed number of cards, given as cards or as their number."""
 
     __slots__ = ("count",)
 
@@ -107,7 +107,7 @@ class SomeOf:
 
 
 class UpToCards(OfCards):
-    """Container that allows from one card up to a number of cards, as the cards or as a number."""
+    """Container that allows from one card up to a number of cards, given as cards or as their number."""
 
     __slots__ = ()
 
@@ -125,7 +125,7 @@ def one_of(hand: Sequence[Face | None]) -> Container[object]:
 
 
 class SomeOfHand:
-    """Container that allows from one card up to a number of cards of a hand, as the cards or as a number."""
+    """Container that allows from one card of a hand up to a number of them, given as cards or as their number."""
 
     __slots__ = ("hand", "most")
 

@@ -40,7 +40,7 @@ _OF_THE_ROUND, _OF_THE_PACK, _PUTS_RIGHT = verbs_that("of_the_round"), verbs_tha
 
 
 class AgendaBuilder:
-    """A working copy of an agenda (the steps to come, the open step, and what is owed), which is changed while an act is judged.
+    """A working copy of an agenda (the steps to come and the acts due), which is changed while an act is judged.
 
     Args:
         agenda: Agenda of the table.
@@ -89,7 +89,7 @@ class AgendaBuilder:
             self.plan = acts[done:] if done > 0 else acts
 
     def build(self) -> Agenda:
-        """Return the agenda as a value."""
+        """Return the agenda that this working copy has come to, as a value that no longer changes."""
         place, step, plan = None, self.step, self.plan
         if step is not None and plan:
             place = _new(Place, (step, plan, len(self.now.log), self.bag, self.total, self.partial))
@@ -276,7 +276,7 @@ class AgendaBuilder:
         self.round = RoundCounts(begun, laps, was.entered, earlier, reported, *known)
 
     def leave(self, item: Leave) -> None:
-        """Abandon the rest of a section, as the item says. If that section is not open, follow the item's `otherwise`."""
+        """Abandon the rest of a section, as the item says; if that section is not open, follow its `otherwise`."""
         if not any(isinstance(below, Loop) and below.section.id == item.section for below in items(self.stack)):
             if item.otherwise is not None:
                 self.leave(item.otherwise)
@@ -343,7 +343,7 @@ class AgendaBuilder:
     # -- players --------------------------------------------------------------------------------------------------
 
     def open_players(self, step: PlayerStep) -> bool:
-        """Open a players' step by starting its mechanic, which asks the players; return True if it asks anything."""
+        """Open a players' step: start its mechanic, which asks the players. Return True if it asks anything."""
         if not step.holds(self.now):
             return False
         self.end_players()
@@ -423,7 +423,7 @@ class AgendaBuilder:
     # -- remedies -------------------------------------------------------------------------------------------------
 
     def interrupt(self, nodes: Sequence[Item], *, beside: bool = False) -> None:
-        """Put steps or sections on top of the agenda and open the first; the step that was open resumes after them.
+        """Put steps or sections on top of the agenda and open them; the step that was open resumes after them.
 
         Args:
             nodes: The steps or sections to do first, in order.

@@ -260,6 +260,8 @@ def beginning(program: Section) -> Agenda:
 
 
 def mechanic_keys(agenda: Agenda) -> list[Key]:
-    """Return the keys of the running mechanics: of the open step, and of the steps that remedies have interrupted."""
+    """Return the keys, in `RunningMechanics`, of the generators that ask the players: for the open step, and for the steps that
+    remedies have interrupted.
+    """
     waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
     return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))

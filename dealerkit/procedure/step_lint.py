@@ -30,8 +30,8 @@ OF_STEPS: Mapping[str, frozenset[str]] = {
 
 
 def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Problem]:
-    """Yield the problems in the parameters of a step: missing ones, those that nothing reads, and impossible values. None come if
-    the step's word is unknown.
+    """Yield the problems in the parameters of a step: missing ones, those that nothing reads, and impossible values. Nothing is
+    yielded if the step's word is unknown.
 
     Args:
         doc: The document.

@@ -284,7 +284,7 @@ class Parameters(dict[str, Any]):
 
 
 class Compiler:
-    """Compiler from the steps of a rule file to nodes.
+    """Compiler of the steps in a rule file into sections, dealer's steps and players' steps.
 
     Args:
         where: Function that returns file, line and column of a path of keys, for messages.

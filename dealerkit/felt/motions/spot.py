@@ -127,7 +127,7 @@ class Spot:
 
     @property
     def wager(self) -> str:
-        """Verb of putting in more than the call: `bet` without a bet to match, else `raise`."""
+        """Verb for putting in more than a call: `bet` if there is no bet to match, else `raise`."""
         return "raise" if self.top else "bet"
 
     def share_of_raise(self, to: int) -> int:

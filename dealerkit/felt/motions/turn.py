@@ -59,7 +59,7 @@ class ChipPile:
 
     @property
     def one_chip(self) -> bool:
-        """Whether it is a single chip."""
+        """Whether the pile is a single chip."""
         return self.known and sum(map(len, self.rows)) == 1
 
     def up_to(self, amount: int) -> ChipPile:

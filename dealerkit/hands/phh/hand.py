@@ -368,6 +368,9 @@ def _decoded(content: bytes, file: str, line: int, section: str) -> str:
 def dumps(fields: Mapping[str, object]) -> str:
     """Return a hand's fields as TOML, those of the format first and in its order; others follow as they come.
 
+    Args:
+        fields: Values of the fields, by name.
+
     Raises:
         TypeError: If TOML has no form for a value.
     """
@@ -378,6 +381,9 @@ def dumps(fields: Mapping[str, object]) -> str:
 
 def dumps_all(hands: Mapping[str, Mapping[str, object]]) -> str:
     """Return several hands as TOML, each in its section.
+
+    Args:
+        hands: The fields of each hand, by the name of its section.
 
     Raises:
         TypeError: If TOML has no form for a value.

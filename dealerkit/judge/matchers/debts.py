@@ -24,7 +24,7 @@ from dealerkit.procedure.steps import DealerStep, Step
 def made_good(view: ActView) -> Match | None:
     """Judge an act that settles a debt of this round.
 
-    `d burn` after the board was dealt without one.
+    Example: `d burn` after the board was dealt without one.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -37,7 +37,7 @@ def owed_exactly(view: ActView) -> Match | None:
     """Judge an act that settles a debt exactly, although the plan asks for another sum of the same kind, or for a card the other
     way up.
 
-    `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
+    Example: `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -74,7 +74,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
 def taken_off(view: ActView) -> Match | None:
     """Judge the removal of a mark (a noted debt or score) that the last act made wrongly; the right mark stays due.
 
-    `d mark s2 points melds -255` after 255 was marked for 220.
+    Example: `d mark s2 points melds -255` after 255 was marked for 220.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -114,7 +114,7 @@ def _less(debts: Sequence[Debt], number: int, act: Act) -> tuple[list[Debt], boo
 def made_good_late(view: ActView) -> Match | None:
     """Judge an act that settles a debt of an earlier round, and is not due in this one.
 
-    `d button s2` after the next shuffle has begun.
+    Example: `d button s2` after the next shuffle has begun.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -293,7 +293,7 @@ def _follow(then: Leave, work: AgendaBuilder, _act: Act) -> None:
 def further_on(view: ActView) -> Match | None:
     """Judge an act from further on in the plan: if it is one place on, an act was skipped; if further, the act is out of place.
 
-    `d deal s3` where s2 is due.
+    Example: `d deal s3` where s2 is due.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.

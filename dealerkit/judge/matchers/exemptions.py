@@ -155,7 +155,7 @@ _OF_LATER_CARDS = verbs_that("clears") | verbs_that("brings_cards")
 def excused(view: ActView) -> Match | None:
     """Let an act pass that a duty covers: the fact in the open step's parameter `excused` holds.
 
-    `d deal s4` instead of a card that was shown.
+    Example: `d deal s4` instead of a card that was shown.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.

@@ -34,7 +34,7 @@ _APART = _BRINGS_IN | _SHUFFLES
 def unknowable(view: ActView) -> Match | None:
     """Let an act pass if its step's plan depends on unseen cards; chips moved while a card is missing are a finding, though.
 
-    `d call player wins` where the cards are unknown.
+    Example: `d call player wins` where the cards are unknown.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -118,7 +118,7 @@ def said_early(view: ActView) -> Match | None:
 def unanswered(view: ActView) -> Match | None:
     """Judge an act of a step that depends on answers still due from players: the players are still asked, and chips go back.
 
-    `d deal s1` before seat 1 has said anything.
+    Example: `d deal s1` before seat 1 has said anything.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -257,7 +257,7 @@ def _begins_again(work: AgendaBuilder, rounds: Mapping[str, int]) -> bool:
 def next_round(view: ActView) -> Match | None:
     """Judge the first act of the next round, while only the open step is left in this round.
 
-    `d riffle` before the button has moved.
+    Example: `d riffle` before the button has moved.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.

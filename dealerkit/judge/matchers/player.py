@@ -38,7 +38,7 @@ def _passed_on(view: ActView, *drafts: Draft) -> Match:
 def motion(view: ActView) -> Match | None:
     """Judge words and chips of the seat to act, whose meaning the mechanic asks of the rule set.
 
-    `s4 put 500`.
+    Example: `s4 put 500`.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -100,9 +100,9 @@ def past_the_open_step(view: ActView) -> Match | None:
 
 
 def comes_or_goes(view: ActView) -> Match | None:
-    """Let acts pass that a seat may do at any time: those in the game's `freely`.
+    """Let acts pass that a seat may do at any time: those that the game's file lists under `freely`.
 
-    `s3 sitout`.
+    Example: `s3 sitout`.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -113,7 +113,7 @@ def comes_or_goes(view: ActView) -> Match | None:
 def words(view: ActView) -> Match | None:
     """Let words and disputes pass: the betting mechanic decides how far words bind a player.
 
-    `s2 say nice hand`.
+    Example: `s2 say nice hand`.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -124,7 +124,7 @@ def words(view: ActView) -> Match | None:
 def second_motion(view: ActView) -> Match | None:
     """Judge further chips of the seat that acted last; duties follow from them.
 
-    `s2 put 10` after `s2 put 10`.
+    Example: `s2 put 10` after `s2 put 10`.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -133,9 +133,10 @@ def second_motion(view: ActView) -> Match | None:
 
 
 def unasked(view: ActView) -> Match | None:
-    """Judge acts that are allowed while no players' step is open: those in the game's `unasked`, each if its fact holds.
+    """Judge acts that are allowed while no players' step is open: those that the game's file lists under `unasked`, each if its
+    fact holds.
 
-    `s1 bet 5` between two hands.
+    Example: `s1 bet 5` between two hands.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -148,7 +149,7 @@ def unasked(view: ActView) -> Match | None:
 def gesture(view: ActView) -> Match | None:
     """Let a gesture pass; duties may follow from it.
 
-    `s2 knock`.
+    Example: `s2 knock`.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -188,7 +189,7 @@ def beforehand(view: ActView) -> Match | None:
 def shown_after(view: ActView) -> Match | None:
     """Let a player show a hand once the pot is no longer contested: a winner may show it.
 
-    `s3 show` after everybody has folded.
+    Example: `s3 show` after everybody has folded.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.

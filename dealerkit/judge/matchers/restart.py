@@ -26,7 +26,7 @@ def begins_anew(view: ActView) -> Match | None:
     """Judge an act that begins a part of the round again, which is allowed until a card is out: the shuffle, with a wash or
     another deck.
 
-    `d wash` at the cut.
+    Example: `d wash` at the cut.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -117,7 +117,7 @@ _CUTS = frozenset({"cut", "insert"})
 def dealt_again(view: ActView) -> Match | None:
     """Let cards pass that replace cards taken back: a flop dealt again, a card replaced.
 
-    `d deal board 3` after the flop was put back.
+    Example: `d deal board 3` after the flop was put back.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.

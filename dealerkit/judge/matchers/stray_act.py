@@ -52,7 +52,7 @@ _MIXES = verbs_that("mixes")
 def repeated(view: ActView) -> Match | None:
     """Judge a repetition of the dealer's last act.
 
-    A fourth card for the player.
+    Example: a fourth card for the player.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
@@ -100,7 +100,7 @@ def early(view: ActView) -> Match | None:
 def not_asked(view: ActView) -> Match | None:
     """Judge a repeated act of a finished step, or an act of a step with nothing due.
 
-    `d burn` after the burn.
+    Example: `d burn` after the burn.
 
     Returns:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
