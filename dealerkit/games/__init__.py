@@ -1,3 +1,3 @@
-"""Families of games: the words of their rule files, and their bots. Each family also has a folder with its name in
-`procedures/`.
+"""Families of games: for each, the words that its rule files can use, and simulated players. Its rule files are in the folder of
+the same name in `procedures/`.
 """

@@ -15,8 +15,8 @@ from dealerkit.table.table import Table
 
 @chooser("wager")
 def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bet within the limits and the stack, mostly on a hand, or not at all. A bet that stays after a push is left, or sometimes
-    taken back.
+    """Return a bet within the limits and the stack, mostly on a hand; None for no bet. A bet that stays after a push is left, or
+    sometimes taken back.
     """
     felt, at = table.felt, int(seat[1:])
     stack, spots = felt.rows["stack"][at], limits(table.now.game, felt)

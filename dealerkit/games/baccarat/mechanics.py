@@ -1,4 +1,4 @@
-"""Bets on a layout: any bettor may bet until the dealer closes betting; and the bettor who cuts."""
+"""Bets on a layout, which any bettor may make until the dealer closes betting; and the cut by a bettor."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mecha
 
 
 class WagerAmounts:
-    """Any positive whole number of smallest chips; shown to people as the range of amounts that the house accepts.
+    """The amounts that can be bet: any positive whole number of smallest chips. People are shown the range that the house
+    accepts.
 
     Attributes:
         low: Smallest amount that the house accepts, as money.
-        high: Largest amount, as money; None for no limit.
-        scale: Smallest chips in one unit of money.
+        high: Largest amount that it accepts, as money; None for no limit.
+        scale: Number of smallest chips in one unit of money.
     """
 
     __slots__ = ("high", "low", "scale")
@@ -39,7 +40,7 @@ class WagerAmounts:
 
 
 class OrNone(Unnamed):
-    """All chips of a bet (no amount), or a part of them."""
+    """The amounts that a bettor can take back from a bet: a part of its chips, or all of them (an act without an amount)."""
 
     def __contains__(self, value: object) -> bool:
         return value is None or (isinstance(value, Number) and value > 0)

@@ -1,7 +1,7 @@
-"""The scorecard: the results of a table's coups on the roads, shoe by shoe.
+"""The scorecard of a table: the results of its coups on the roads, shoe by shoe.
 
-A coup is entered as soon as its result is called, or when its cards are cleared. Its result is decided by the cards, whatever was
-called; only if a card was never seen, by the call. A coup that was ruled void is not entered.
+A coup is entered as soon as its result is called, or when its cards are cleared. Its result follows from the cards, whatever was
+called; only if a card was never seen does it follow from the call. A coup that was ruled void is not entered.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Scorecard:
 
 
 def scorecard(record: Record, upto: int | None = None, rules: str | None = None) -> Scorecard | None:
-    """Return the scorecard of a record; None if its game has no roads.
+    """Return the scorecard of a recorded table; None if its game has no roads.
 
     Args:
         record: The record.

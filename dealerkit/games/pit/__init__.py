@@ -1,1 +1,3 @@
-"""Games against the house: boxes with hands, wagers, words and the dealer's own hand."""
+"""Games against the house, such as blackjack, war and three-card poker: boxes with hands, wagers, players' decisions, the
+dealer's hand.
+"""

@@ -1,5 +1,5 @@
-"""Sensible players at a box: the first word that the game's own table of usual play has for a hand, and wagers for the full
-amount; where a wager may be put several times over, the least of them unless the table says otherwise.
+"""Simulated players at a box: they decide by the game's own table of usual play, and put down further wagers in full. If a wager
+may have several multiples, they put the smallest unless that table says otherwise.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from dealerkit.table.table import Table
 
 @chooser("decide")
 def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Say the word that is usual for the hand by `usual` of the words, if its cards are known; put the largest amount that a word
-    costs.
+    """Return the decision that is usual for the hand (`usual` of the game's words), or a bet of the further wager that it
+    requires; None if the hand's cards are not known or no decision is usual.
     """
     round_ = box_round(table.now)
     if "show" in moves:
@@ -39,7 +39,7 @@ def decide(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
 
 @chooser("offer")
 def offer(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Accept an offer now and then, as most players should not."""
+    """Return the acceptance of an offer now and then, which for most players is a mistake; None if it is declined."""
     if "show" in moves and len(moves) == 1:
         return Act.make(seat, "show")
     if not moves or rng.random() > 0.3:

@@ -1,4 +1,4 @@
-"""Decisions at boxes: words on the hand in turn, and offers to all boxes before."""
+"""Players' decisions at boxes: in turn on their hands, or before that on an offer to all boxes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def amounts(now: Situation, round_: BoxRound, hand: BoxHand, wager: Wager) -> Sc
     Args:
         now: Situation at the table.
         round_: The round.
-        hand: The hand; if a split opens the wager, the hand that was split.
+        hand: The hand; for the wager of a split, the hand that was split.
         wager: The wager.
     """
     stack = now.felt.rows["stack"][hand.seat]
@@ -80,10 +80,11 @@ def _least(allowed: object) -> list[Number]:
 
 @mechanic("decide", _breaks, _plain, "answer bet show", answered=True, hears="return pick")
 def decide(now: Situation, params: Params) -> Run:
-    """Let the hand in turn say one of the game's words that are open to it, and put down the wager that goes with the word.
+    """Let the player of the hand in turn say one of the decisions allowed for it, and put down the wager that the decision
+    requires.
 
     Returns:
-        The word; empty if none was said.
+        The decision; empty if none was said.
     """
     round_ = box_round(now)
     hand = round_.turn
@@ -144,8 +145,8 @@ def _breaks_offer(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("offer", _breaks_offer, lambda now, params, seat, moves: None, "answer bet take show")
 def offer(now: Situation, params: Params) -> Run:
-    """Let every box make the offered wager, or say one of the words offered with it, until the dealer moves on. Parameters
-    `wager`: the wager; `words`: the words.
+    """Let every box make an offered wager, or say one of the decisions offered with it, until the dealer moves on. Parameters
+    `wager`: name of the wager; `words`: names of the decisions.
     """
     while True:
         round_ = box_round(now)
@@ -170,7 +171,9 @@ def offer(now: Situation, params: Params) -> Run:
 
 @mechanic("put_up", _breaks_offer, _plain, "bet")
 def put_up(now: Situation, params: Params) -> Run:
-    """Let each hand put down the missing wager that its last word costs, in order, until all are put down (WAR-I05)."""
+    """Let each hand, in order, put down the further wager that its last decision requires (such as a raise to go to war), if it
+    was not put down with the decision; until none is missing (WAR-I05).
+    """
     while True:
         round_ = box_round(now)
         hand = next((hand for hand in round_.hands if round_.lacks_bet(hand)), None)
@@ -192,7 +195,7 @@ def short_hands(round_: BoxRound) -> list[BoxHand]:
 
 
 def doubled_hands(round_: BoxRound) -> list[BoxHand]:
-    """Return the hands that wait for a card for which money was added (BJI-18)."""
+    """Return the hands that were doubled, or had money added in another way for a last card, and wait for that card (BJI-18)."""
     return [hand for hand in round_.hands if hand.waits is not None and hand.waits.ends and hand.waits.wager]
 
 
@@ -211,9 +214,9 @@ _ASKED: Mapping[str, Callable[[BoxRound], list[BoxHand]]] = {
     "answer",
 )
 def bet_back(now: Situation, params: Params) -> Run:
-    """Let each player whom an error concerns choose, one after the other: the hand plays on, or its bet goes back (BJI-09,
-    BJI-14). Parameter `what`: `short_hand`, a hand that was passed over; `doubled_hand`, a doubled hand without its card, of
-    which only the added money goes back (BJI-18); `open_hand`, an unfinished hand.
+    """Let each player whose hand suffered from an error choose, one after the other: the hand plays on, or its bet goes back
+    (BJI-09, BJI-14). Parameter `what`, the hands concerned: `short_hand`, hands that were passed over; `doubled_hand`, doubled
+    hands without their card, for which only the added money goes back (BJI-18); `open_hand`, unfinished hands.
 
     Returns:
         The answers, by seat.

@@ -13,7 +13,7 @@ from dealerkit.table.settled_rounds import SeatWord
 
 
 def worth(features: Mapping[str, object]) -> object:
-    """Return the total of a hand, or what it makes, in words; None if the game neither adds cards up nor ranks hands.
+    """Return the total of a hand, or the name of what it makes; None if the game neither adds cards up nor ranks hands.
 
     Args:
         features: Features of the hand.
@@ -69,17 +69,17 @@ class SettledWager:
 
 @attrs.frozen
 class SettledRoundReport:
-    """A round against the house.
+    """A round against the house, with every hand and wager settled.
 
     Attributes:
         dealer: Cards of the dealer's hand; none if the game has no such hand.
         board: Cards that all hands share.
-        features: Features of that hand, by the game's reading.
+        features: Features of the dealer's hand, such as its total, as the game values cards.
         hands: Hands of all boxes, by seat.
         wagers: Their wagers, in the same order.
         cards: The given cards, in the order in which they leave the shoe.
         used: Number of cards that the round took, burned ones included (BJ-A17).
-        unused: Words that nobody was asked for.
+        unused: Decisions that the caller gave for a seat and that were never called for.
     """
 
     dealer: Sequence[str]

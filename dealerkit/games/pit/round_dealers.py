@@ -1,4 +1,6 @@
-"""One round against the house, dealt from given cards: the dealer makes no slip, and the seats say the words of their lines."""
+"""One round against the house, dealt from given cards: the dealer makes no mistake, and each seat's decisions are given
+beforehand.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +32,16 @@ _WORTH = 10_000
 
 @round_dealer("pit")
 def deal_round(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> SettledRoundReport:
-    """Return the settled round.
+    """Return the round as dealt and settled.
 
     Args:
         game: The game.
-        faces: The cards in the order in which they leave the shoe, burned ones included.
-        lines: Bets and words of the seats.
+        faces: The cards in the order in which they leave the shoe, burned ones included; None for an unseen card.
+        lines: For each seat, its bets and decisions.
 
     Raises:
         UnknownName: If there is no such bet.
-        BetsError: If an amount cannot be bet, or a word is missing or cannot be said.
+        BetsError: If an amount cannot be bet, or a decision is missing or not allowed.
         Impossible: If there are too few cards, or a card that must be known is unseen.
     """
     return _DealtRound(game, faces, lines).settled()

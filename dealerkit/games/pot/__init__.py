@@ -1,1 +1,3 @@
-"""Games for a pot at home: stages, rolls, bets against the pot."""
+"""Home games for a pot that stays from deal to deal: hands in several stages, cards turned up against a target, bets against the
+pot.
+"""

@@ -18,8 +18,12 @@ SURE = 700
 
 
 def chance(table: Table, seat: str) -> int:
-    """Return the chance, in thousandths, that the hand beats the next card: the share of the unseen cards that are lower than the
+    """Return the chance, in thousandths, that a hand beats the next card: the share of the unseen cards that are lower than the
     hand's best card of their suit.
+
+    Args:
+        table: The table.
+        seat: The player: `s3`.
     """
     felt, bit = table.felt, 1 << int(seat[1:])
     seen = {face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit}
@@ -72,8 +76,8 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 @chooser("betting", "pot")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return an act between turns: the player with the hand to beat bets, a player with many cards to turn stays in, and the
-    others fold now and then.
+    """Return an act of the betting between players' turns: the player with the hand to beat bets, a player with many cards to
+    turn stays in, and the others fold now and then.
     """
     felt, me = table.felt, int(seat[1:])
     ahead = target(table.now)[0] == me

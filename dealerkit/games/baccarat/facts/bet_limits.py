@@ -29,12 +29,16 @@ class LayoutLimits(NamedTuple):
     rule: str = ""
 
     def takes(self, chips: int) -> bool:
-        """Return whether a bet of this many smallest chips may lie on the spot, whatever lies beside it."""
+        """Return whether a bet of an amount may lie on the spot, regardless of other bets.
+
+        Args:
+            chips: The amount, in smallest chips.
+        """
         return chips >= self.low and not (self.high and chips > self.high) and not (self.step and chips % self.step)
 
 
 def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
-    """Return the limits of every spot, from the game's `felt.spots` and the options in force (BA-72)."""
+    """Return the limits of every spot, by its name, from the game's `felt.spots` and the options in force (BA-72)."""
 
     def read(game: GameData) -> dict[str, LayoutLimits]:
         by_spot = {}
@@ -67,9 +71,9 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """Return the ids of the rules that a bet breaks now; empty if it breaks none.
 
-    These are: the rule on its limits, for a bet below the minimum, above the maximum, or off the step (BA-72); the rule of the
-    option `side_without_main`, for a side bet alone where the house does not allow it (BA-78); the rule of `allow_opposed_bets`,
-    for a bet on banker besides player where the house does not allow it (BA-80).
+    A bet can break three rules. BA-72: it is below the minimum, above the maximum, or not a multiple of the step. BA-78 (option
+    `side_without_main`): it is a side bet without a main bet, and the house does not allow that. BA-80 (option
+    `allow_opposed_bets`): it is on banker beside a bet on player, and the house does not allow that.
 
     Args:
         now: Situation at the table.
@@ -91,8 +95,8 @@ def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
 
 
 def side_may_be_alone(game: GameData) -> bool:
-    """Return whether a side bet may be made without a main bet: if the house says so, but not on a box, which has no cards
-    without a main bet (BA-78, BJ-25).
+    """Return whether a side bet may be made without a main bet: if the house allows it, but never in a game with boxes, where a
+    box without a main bet gets no cards (BA-78, BJ-25).
     """
     return bool(game.options.get("side_without_main", not is_against_the_house(game.data)))
 
@@ -103,8 +107,8 @@ def _rule_of(game: GameData, option: str) -> str:
 
 
 def differs_too_much(now: Situation) -> bool:
-    """Return whether the sums of all bets on player and on banker differ by more than the posted differential; 0 posts none
-    (BA-72).
+    """Return whether the total bets on player and on banker differ by more than the posted differential (BA-72); if 0 is posted,
+    there is no limit.
     """
     most = now.game.once("differential", _differential)
     if not most:

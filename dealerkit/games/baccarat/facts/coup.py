@@ -1,7 +1,7 @@
 """Facts about a coup: two hands, drawn by a tableau, and bets on them.
 
-Only cards count that the drawing rules give to a hand, in the order in which the cards left the shoe: a surplus card lies on the
-felt but is in no total. A fact that depends on an unseen card is None.
+The only cards that count are those that the drawing rules give to a hand, in the order in which they left the shoe: a surplus
+card lies on the felt but is in no total. A fact that depends on an unseen card is None.
 """
 
 from __future__ import annotations
@@ -23,25 +23,38 @@ def rules_of(game: GameData) -> CoupRules:
 
 
 def points_of(now: Situation, cards: list[int]) -> list[int | None]:
-    """Return the points of cards; None for a card that is unknown, or that has none (a joker in the shoe). BA-26"""
+    """Return the points of cards, by the game's table (BA-26).
+
+    Args:
+        now: Situation at the table.
+        cards: Numbers of the cards on the felt.
+
+    Returns:
+        The points of each; None for a card that is unknown, or that has no points (a joker in the shoe).
+    """
     points = rules_of(now.game).points
     faces = now.felt.faces
     return [None if (face := faces[card]) is None else points.get(face.letter) for card in cards]
 
 
 def drawn(now: Situation, side: str) -> list[int]:
-    """Return the cards of this coup in a hand, in the order in which they left the shoe."""
+    """Return the cards of this coup that lie in a hand's place, by number, in the order in which they left the shoe.
+
+    Args:
+        now: Situation at the table.
+        side: The place: `player` or `banker`.
+    """
     out, start = now.felt.out, _start(now)
     return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
 
 
 class CoupHands(NamedTuple):
-    """The two hands of a coup, with the values that the drawing rules need.
+    """The two hands of a coup, with the values that the drawing rules need. Cards are numbers on the felt.
 
     Attributes:
         player: Cards of the player hand that count, in order.
         banker: Cards of the banker hand that count, in order.
-        surplus: Cards that belong to neither hand, each with the place where it lies.
+        surplus: Cards that belong to neither hand: the place where each lies, and the card.
         next: The hand that takes the next card: 0 player, 1 banker, None for neither; -1 if unknown.
         coup: The coup, once drawing is over; None before.
         totals: Total of each hand, player first; None if a card is unknown or still to come (BA-26, BA-27).
@@ -87,8 +100,9 @@ _WITHOUT_CARDS = frozenset({"call", "push", "tap", "take", "pay", "mark", "colle
 
 
 def counts_in_order(now: Situation) -> bool:
-    """Return whether a ruling in force gives each hand the cards that the order out of the shoe assigns to it, wherever they lie
-    (BI-06): a remedy that the game names in `in_order` was ordered for a slip of this coup.
+    """Return whether each hand counts the cards that it should have had by the order out of the shoe, wherever they lie (BI-06).
+
+    That is so after the ruling on a slip in this coup has ordered one of the remedies that the game's file lists in `in_order`.
     """
     begun = now.marks.get("coup", 0)
     mended = (now.mended.get(name) for name in now.game.data["felt"].get("in_order", ()))
@@ -178,7 +192,12 @@ def is_unfinished(now: Situation) -> bool:
 
 
 def total(now: Situation, side: int) -> int | None:
-    """Return a hand's total now; None if a card is unknown. BA-26, BA-27"""
+    """Return a hand's total now (BA-26, BA-27); None if a card is unknown.
+
+    Args:
+        now: Situation at the table.
+        side: 0 for the player hand, 1 for the banker hand.
+    """
     return hands(now).totals[side]
 
 
@@ -230,14 +249,14 @@ def tie(now: Situation) -> bool:
 
 
 def banker_wins_may_push(game: GameData) -> bool:
-    """Return whether a game's pay table has a banker win that pays nothing (BA-69)."""
+    """Return whether a banker win can be a push, as the game's pay table has a line that pays nothing for it (BA-69)."""
     lines = rules_of(game).pays.get("banker", ())
     return any(line.result == "push" and "banker" in line.when.get("winner", ()) for line in lines)
 
 
 def third_cards_are_bet_on(game: GameData) -> bool:
-    """Return whether an offered bet loses only because the winning hand has two cards instead of three (BA-73, BA-74). A bet that
-    pays in both cases, such as Super 6, does not count.
+    """Return whether the game offers a bet that depends on the number of cards in the winning hand: it loses with two and wins
+    with three (BA-73, BA-74). A bet that pays in both cases, such as Super 6, does not count.
     """
     spots = game.data["felt"].get("spots") or {}
     offered = [name for name, spec in spots.items() if (spec or {}).get("offered", True)]
@@ -267,7 +286,7 @@ def _loses_without(line: PayLine, feature: str, lines: Iterable[PayLine]) -> boo
 
 
 def marks_commission(game: GameData) -> bool:
-    """Return whether commission is marked in a box and collected later (BA-62, BA-63)."""
+    """Return whether, under the game's options, commission is marked in a box and collected later (BA-62, BA-63)."""
     rate = rules_of(game).commission_rate
     return game.options.get("variant") == "commission" and game.options.get("commission_method") != "deduct" and rate > 0
 
@@ -282,9 +301,7 @@ def commission_is_marked(now: Situation) -> bool:
 @fact
 @only_in(banker_wins_may_push)
 def three_card_push(now: Situation) -> bool:
-    """Return whether the banker hand has won and banker bets push all the same (BA-69), and the act in question pays
-    such a bet.
-    """
+    """Return whether the judged act pays a bet on banker although a banker win is a push in this coup (BA-69)."""
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or coup.winner != "banker" or "banker" not in act.to:
@@ -295,8 +312,8 @@ def three_card_push(now: Situation) -> bool:
 @fact
 @only_in(third_cards_are_bet_on)
 def three_card_bet(now: Situation) -> bool:
-    """Return whether the act in question pays a bet that loses only because the winning hand has two cards instead of three
-    (BA-73, BA-74).
+    """Return whether the judged act pays a bet that loses only because the winning hand has two cards instead of three (BA-73,
+    BA-74).
     """
     coup = hands(now).coup
     act = now.act
@@ -314,7 +331,7 @@ def three_card_bet(now: Situation) -> bool:
 
 @fact
 def commission_forgotten(now: Situation) -> bool:
-    """Return whether the act in question pays a winning banker bet in full although commission is deducted (BA-49)."""
+    """Return whether the judged act pays a winning banker bet in full although commission is to be deducted (BA-49)."""
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or act.verb != "pay" or act.to[1:] != ("banker",):
@@ -326,7 +343,7 @@ def commission_forgotten(now: Situation) -> bool:
 
 @fact
 def late_money(now: Situation) -> bool:
-    """Return whether the act in question pays or takes chips that came after betting was closed (BI-12)."""
+    """Return whether the judged act pays or takes chips that came after betting was closed (BI-12)."""
     act, taken = now.act, now.results.get("bets")
     if act is None or taken is None or len(act.to) < 2 or act.to[1] not in taken:
         return False
@@ -345,7 +362,7 @@ def result_miscalled(now: Situation) -> bool:
 
 
 def result_words(coup: Coup) -> tuple[str, ...]:
-    """Return the words by which the result is called, such as `player`, `wins`."""
+    """Return the words by which a result is called, such as `player`, `wins`."""
     return ("tie",) if coup.winner == "tie" else (coup.winner, "wins")
 
 
@@ -395,8 +412,10 @@ def free_coups_used_up(now: Situation) -> bool:
 @fact
 @never_with("dead_game_burn", "0")
 def dead_game(now: Situation) -> bool:
-    """Return whether the game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer announced
-    it, or the last bettor who had played left. It matters only where the house burns a card before a dead game is resumed.
+    """Return whether the game has been dead since the last coup, and no card has been burned since (BI-16).
+
+    It is dead once the dealer has announced it, or the last bettor who had played has left. The fact is false if the house burns
+    no card before a dead game is resumed.
     """
     if not int(now.game.options.get("dead_game_burn", 0)):
         return False
@@ -417,8 +436,14 @@ def dead_game(now: Situation) -> bool:
 def card_values(now: Situation, faces: list[int]) -> int | None:
     """Return the number of cards to burn after the first one, by the burn table in force (BA-21, BA-22).
 
-    If the table counts the whole set of burned cards (`burn_whole` of the game's tables), the first card is one of them. None if
-    there is no first card, or if the number depends on a rank that is unknown or missing from the table (a joker).
+    If the table counts the whole set of burned cards (`burn_whole` of the game's tables), the first card is one of them.
+
+    Args:
+        now: Situation at the table.
+        faces: Numbers on the felt of the burned cards, the first card first.
+
+    Returns:
+        The number; None if there is no first card, or if its rank is unknown or missing from the table (a joker).
     """
     if not faces:
         return None

@@ -1,4 +1,4 @@
-"""The facts of a fault in a coup, read from a table, so that the supervisor need not be asked."""
+"""The facts of a fault in a coup, read from a table, so that the supervisor need not be asked for them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _stood(now: Situation) -> bool | None:
 
 @tells_fault
 def surplus_card(now: Situation) -> Known | None:
-    """Return the facts of a surplus card in a hand (BI-01, BI-02, BI-05, BI-22)."""
+    """Return the facts of a surplus card in a hand (BI-01, BI-02, BI-05, BI-22); None if there was none."""
     both = hands(now)
     if not both.surplus:
         return None
@@ -71,10 +71,10 @@ def _begins_in_order(now: Situation) -> bool:
 
 @tells_fault
 def cards_misplaced(now: Situation) -> Known | None:
-    """Return the facts of right cards in wrong places (BI-06); a card too many after four that lie right is a surplus card
-    (BI-02, BI-05).
+    """Return the facts of cards that belong to the hands but lie in the wrong ones (BI-06); None if there was none.
 
-    Cards that are only missing, as when a result is called before they are dealt, are not misplaced.
+    A card too many after the first four, which lie right, is a surplus card instead (BI-02, BI-05). If cards are only missing,
+    because a result was called before they were dealt, they are not misplaced.
     """
     both = hands(now)
     came = _came(now)
@@ -90,8 +90,8 @@ def cards_misplaced(now: Situation) -> Known | None:
 
 @tells_fault
 def third_card_missing(now: Situation) -> Known | None:
-    """Return the facts of a third card that was due and not drawn (BA-33, BA-34), or for which the banker's was drawn before the
-    player's.
+    """Return the facts of a third card that was due and not drawn (BA-33, BA-34), or of a banker's third card drawn before the
+    player's; None if there was none.
     """
     both = hands(now)
     if both.next is None or not _begins_in_order(now):
@@ -101,7 +101,7 @@ def third_card_missing(now: Situation) -> Known | None:
 
 @tells_fault
 def late_bet(now: Situation) -> Known | None:
-    """Return the facts of a bet changed after the close (BI-12)."""
+    """Return the facts of a bet changed after the close (BI-12); None if there was none."""
     taken = now.results.get("bets")
     last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "take")), None)
     if taken is None or last is None:
@@ -119,7 +119,7 @@ def late_bet(now: Situation) -> Known | None:
 
 @tells_fault
 def burn_miscounted(now: Situation) -> Known | None:
-    """Return the facts of a burn of too few or too many cards (BI-19)."""
+    """Return the facts of a burn of too few or too many cards (BI-19); None if there was none."""
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     if due is None:
@@ -132,7 +132,7 @@ def burn_miscounted(now: Situation) -> Known | None:
 
 @tells_fault
 def shoe_ran_out(now: Situation) -> Known | None:
-    """Return the facts of a shoe that is empty during a coup (BI-08)."""
+    """Return the facts of a shoe that is empty during a coup (BI-08); None if there was none."""
     return {"coup_complete": hands(now).next is None and now.log[-1].verb != "deal"}  # a card just dealt came from another source
 
 

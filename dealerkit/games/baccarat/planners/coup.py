@@ -182,14 +182,14 @@ Bet = tuple[int, str, int, Settlement]
 
 @attrs.frozen(eq=False)
 class Dues:
-    """The payments due on the bets of a coup.
+    """The settlement of all bets of a coup.
 
     Attributes:
-        bets: Bets in force, as they stood at the close.
+        bets: Bets as they stood when betting was closed: by spot, one amount for each seat, in smallest chips.
         coup: The finished coup.
         settled: Every bet with its settlement, in the order of payment (BA-64).
         taken: Acts that take every losing bet whole, each with its bet.
-        paid: Acts that pay and mark, in order.
+        paid: Acts that pay, and mark commission, in order.
     """
 
     bets: Mapping[str, Sequence[int]]
@@ -470,8 +470,8 @@ def _only_when_open(params: Params, act: Act) -> bool:
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
     """Plan the moves of chips still needed to settle the bets, before the cards are cleared (BA-48 to BA-53, BI-20).
 
-    In a coup that ended before all its cards had come, no bet is decided: moved chips go back, and every bet returns to its
-    owner.
+    If the coup ended before all its cards had come, no bet is decided: chips that were moved go back, and every bet returns to
+    its owner.
     """
     coup = hands(now).coup
     if coup is None:
@@ -486,9 +486,7 @@ def settle_up(now: Situation, params: Params) -> list[Act] | None:
 
 @do("amend", "call take return collect pay mark", same=_same_chips, amend=no_amends, fresh=True)
 def amend(now: Situation, params: Params) -> list[Act]:
-    """Plan the immediate correction of chips that were moved wrongly (BI-20). The correction of a wrong call follows from the
-    slip, without this planner.
-    """
+    """Plan the immediate correction of chips that were moved wrongly (BI-20). A wrong call is corrected without this planner."""
     coup = hands(now).coup if "player" in now.felt.places else None
     return [] if coup is None or "bets" not in now.results else _corrections(now, coup, begun=True)
 
@@ -500,7 +498,7 @@ def _more(got: Number, expected: Number | None) -> Number:
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the taking of every losing bet, or of its missing rest, to the rack (BA-52, BA-64)."""
+    """Plan to take every losing bet, or the part of it that was not taken yet, to the rack (BA-52, BA-64)."""
     coup = hands(now).coup
     if coup is None:
         return None
@@ -560,7 +558,7 @@ def _payments(now: Situation, settled: Sequence[Bet]) -> list[Act]:
 
 @do("burn_for_dead_game", "burn", amend=no_amends, reopens="announce")
 def burn_for_dead_game(now: Situation, params: Params) -> list[Act]:
-    """Plan the burns before a dead game is resumed (BI-16). Parameter `n`: number of cards."""
+    """Plan the burns before play is resumed after a dead game (BI-16). Parameter `n`: number of cards."""
     return [Act.make("d", "burn")] * int(params.get("n", 1))
 
 

@@ -12,8 +12,9 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("take_out", "move discard hold", amend=no_amends, standing=True, what="surplus")
 def take_surplus(now: Situation, params: Params) -> list[Act]:
-    """Plan the removal of surplus cards from a hand. Parameter `verb`: `move` moves the first one from the hand `from` to the
-    hand `to` (BI-01); `discard` moves all of them to the used cards; `hold` keeps unseen ones as the next cards (BI-02).
+    """Plan the removal of surplus cards from a hand. Parameter `verb`: `move` moves the first surplus card from the hand `from`
+    to the hand `to` (BI-01); `discard` moves all of them to the used cards; `hold` keeps those that nobody has seen as the next
+    cards (BI-02).
     """
     verb, surplus = str(params["verb"]), hands(now).surplus
     if verb == "move":
@@ -25,9 +26,10 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
 
 @do("put_back", "move discard", amend=no_amends, standing=True, what="order")
 def rearrange(now: Situation, params: Params) -> list[Act]:
-    """Plan the moves of the dealt cards to the hands that the order out of the shoe assigns them to (BI-06). Parameter `order`:
-    the places of the first cards, in that order. Two equal cards that have changed places may stay. A card that neither hand
-    may draw is discarded (BI-02).
+    """Plan the moves of dealt cards to the hands that should have had them by the order out of the shoe (BI-06). Parameter
+    `order`: the places of the first cards, in that order.
+
+    Two equal cards that have changed places may stay. A card that neither hand may draw is discarded (BI-02).
     """
     out = now.felt.out
     order = [str(place) for place in params["order"]]
@@ -73,8 +75,9 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
 
 @do("return_chips", "return restore", amend=no_amends, what="all late withdrawn")
 def return_bets(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of bets of the coup to their owners. Parameter `what`: `all` of them (BI-08); `late`, those added after
-    betting was closed, win or lose; `withdrawn`, those taken up after it, which go back on their spot (BI-12).
+    """Plan the return of bets of the coup to their owners. Parameter `what`: `all`, every bet (BI-08); `late`, bets added after
+    betting was closed, whether they win or lose; `withdrawn`, bets taken up after it was closed, which go back on their spots
+    (BI-12).
     """
     which, felt = params["what"], now.felt
     if which == "all":
@@ -87,7 +90,7 @@ def return_bets(now: Situation, params: Params) -> list[Act]:
 
 @do("burn", "burn", amend=no_amends, standing=True, what="first_card")
 def burn_rest(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the missing burns of those that the first card asks for (BI-19)."""
+    """Plan those burns after the first card of a shoe that were left out (BI-19)."""
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))
@@ -95,7 +98,7 @@ def burn_rest(now: Situation, params: Params) -> list[Act] | None:
 
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="last")
 def deal_instead(now: Situation, params: Params) -> list[Act]:
-    """Plan the card that replaces one which lay face up in the shoe and was taken out (BI-03); it may already have come before
+    """Plan the card that replaces one which lay face up in the shoe and was taken out (BI-03), unless the replacement came before
     the removal.
     """
     slip = last_slip(now, "boxed_card")

@@ -1,1 +1,1 @@
-"""Calculations for blackjack: dealer's totals, best play, house edge, side bets, rounds in bulk."""
+"""Calculations for blackjack: the dealer's totals, best play, house edge, side bets, and rounds dealt in bulk."""

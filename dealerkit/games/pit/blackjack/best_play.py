@@ -1,8 +1,9 @@
-"""Best play by a hand's total, and the expected result of a round played so: exact in the cards seen, for the rules in force.
+"""Best play by a hand's total, and the expected result of a round played in that way: exact for the cards seen and the rules in
+force.
 
-When a hand is played, all its cards are out of the shoe; the dealer's results from the rest are counted, never sampled. Only
-split hands are approximated: the effect on the shoe of the cards in a box's other hands is ignored, except for cards with the
-pair's own value.
+When a hand is played, all its cards are out of the shoe; the dealer's results from the remaining cards are counted, never
+sampled. Only split hands are approximated: the effect on the shoe of the cards in a box's other hands is ignored, except for
+cards with the pair's own value.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class BestPlay:
             allowed one is taken.
         by_total: Expected result of a round for a player who follows that table.
         by_cards: Expected result for a player who decides by the first two cards themselves.
-        hands: Expected result of each decision, by first two cards and up-card; given that the dealer has no natural, if that is
-            known before anybody plays.
+        hands: Expected result of each decision, by the first two cards and the up-card. If the dealer finds out before anybody
+            plays whether there is a natural, it is the result given that there is none.
     """
 
     terms: BlackjackTerms
@@ -59,8 +60,8 @@ class BestPlay:
 
     @property
     def edge(self) -> float:
-        """The house edge from a fresh shoe for each unit of the first bet, pushes counted, against a player who follows the
-        table.
+        """The house edge from a fresh shoe against a player who follows the table, for each unit of the first bet; pushed bets
+        count as bets.
         """
         return -self.by_total
 
@@ -71,12 +72,12 @@ UP_CARDS: Final = (*range(2, 11), ACE)
 
 @functools.lru_cache(maxsize=64)
 def best_play(terms: BlackjackTerms, *, by_every_card: bool = False) -> BestPlay:
-    """Return best play under the rules in force.
+    """Return the best play under the rules in force.
 
     Args:
         terms: The rules in force.
-        by_every_card: Whether hands are played by all their cards, and not only by their total: `by_cards` is then the result of
-            that, and the table is not basic strategy.
+        by_every_card: Whether hands are played by all their cards, not only by their total. `by_cards` is then the result of such
+            play, and the table is not basic strategy.
     """
     strategy: dict[StrategyRow, list[tuple[str, ...]]] = {}
     hands: dict[tuple[Hand, int], Mapping[str, float]] = {}

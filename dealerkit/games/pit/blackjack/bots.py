@@ -1,4 +1,4 @@
-"""Advice at a box: basic strategy under the rules in force. Playing otherwise is never a finding."""
+"""Advice for a player at a box: basic strategy under the rules in force. A player who decides otherwise makes no mistake."""
 
 from __future__ import annotations
 

@@ -65,12 +65,12 @@ class BlackjackBulk:
         self.limits: Sequence[str] = () if endless else ("A round that runs out of cards is not counted.",)
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
-        """Return the results of a block of rounds.
+        """Return the results of one block of rounds.
 
         Args:
             seed: Seed of all cards.
             number: Number of the block, from 0.
-            most: Most rounds, counted shoe after shoe; None for the whole block.
+            most: Largest number of rounds, counted shoe after shoe; None for the whole block.
         """
         rounds = self.dealer.deal(self.orders(seed, number))
         if most is not None:

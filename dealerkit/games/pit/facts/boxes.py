@@ -1,4 +1,5 @@
-"""The boxes of a round against the house: which hands there are, the words said on them, and the known features of each.
+"""The boxes (betting places) of a round against the house: the hands in them, the decisions said on them, and their known
+features.
 
 The round remembers a hand even after its cards were picked up from their place. The dealer's hole card counts only once it lies
 face up or the dealer has looked at it.
@@ -37,14 +38,14 @@ class BoxHand:
         split: Whether it came from a split: `no`, `yes`, or `ace` for aces.
         cards: Its cards, each by its number in the order in which the round's cards came.
         began: The cards with which it began, once a split has taken one of them.
-        words: The words said on it that were open at the time, in order.
-        waits: The word whose cards are still to come; None for none.
-        due: Number of cards that this word still asks for.
-        into: The hand that gets the last card, while a split is still to be laid; None for none.
+        words: Decisions said on it that were allowed at the time, in order.
+        waits: The decision whose cards are still to come; None for none.
+        due: Number of cards still to come for that decision.
+        into: The hand that gets the last card, while a split is still to be laid side by side; None for none.
         picked: Whether its cards have been picked up.
         called: Number of its cards when its total was last called.
-        unpaid: Number of cards dealt in the round when a card came before the wager of its last word was put down, so that
-            another word counts instead (WAR-I05); 0 if that did not happen.
+        unpaid: Number of cards dealt in the round when a card came before the wager for its last decision was put down, so that
+            another decision counts instead (WAR-I05); 0 if that did not happen.
         void: Whether its main bet went back to its owner, so that it is out of the round (BJI-08).
         place: Place where its cards lie.
     """
@@ -71,7 +72,7 @@ class BoxHand:
 
 @attrs.define(eq=False)
 class BoxRound:
-    """A round so far.
+    """A round against the house so far. Cards are numbers, in the order in which they came.
 
     Attributes:
         boxes: Rules of the game in force.
@@ -81,19 +82,19 @@ class BoxRound:
         up: The dealer's card that was first dealt face up; None while there is none.
         looked: Whether the dealer has looked at the hole card.
         served: The hand that was last dealt a card, after the first cards of the round; None before.
-        deals: Number of cards dealt in the round by place, less those that left the place again.
-        bets: Chips put on the rows that a decision or an offer opens, less chips that went back to their owner, by seat and row,
-            in smallest chips.
-        taken: Chips taken to the rack, less chips that came back, by seat and row.
-        paid: Chips paid, less chips collected back, by seat and row.
+        deals: Number of cards dealt in the round to each place, less those that left it again.
+        bets: By seat and row, chips put on the rows that open only after the deal, with a decision or an offer; less chips that
+            went back to their owner; in smallest chips.
+        taken: By seat and row, chips taken to the rack, less chips that came back.
+        paid: By seat and row, chips paid, less chips collected back.
         cleared: Whether the cards of the round have been cleared.
-        stood: The bets at the close of betting, by row.
-        faces: Face of each card, by its number; None if unknown.
-        shown: Dealer's and shared cards that lie face up, by number.
-        lying: Cache of the wagers on each hand, by its place.
-        down: Players' cards that lie face down, by number (BJ-35).
-        memo: Cache, valid until a card comes, a word is said, or chips are bet or go back. Taking and paying change nothing in
-            it.
+        stood: The bets when betting was closed: by row, one amount for each seat.
+        faces: Face of each card; None if unknown.
+        shown: Dealer's and shared cards that lie face up.
+        lying: Cache of the wagers on each hand, by the hand's place.
+        down: Players' cards that lie face down (BJ-35).
+        memo: Cache of values computed from the round, emptied when a card comes, a decision is said, or chips are bet or go back;
+            but not when chips are taken or paid, which cannot change these values.
     """
 
     boxes: Boxes
@@ -126,7 +127,12 @@ class BoxRound:
         return sum(self.deals.values())
 
     def letters(self, cards: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the letters of the ranks of cards, or their names if suits count; None if one of them is unknown."""
+        """Return the letters of the ranks of cards, or if suits count in the game, the cards' names; None if one of them is
+        unknown.
+
+        Args:
+            cards: Numbers of the cards.
+        """
         faces = [self.faces.get(card) for card in cards]
         if None in faces:
             return None
@@ -140,7 +146,11 @@ class BoxRound:
         return [card for card in self.board if card in self.shown]
 
     def letters_with_board(self, cards: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the same of a hand's cards and the shared cards that lie face up."""
+        """Return the ranks, as `letters` does, of some cards and after them of the shared cards that lie face up.
+
+        Args:
+            cards: Numbers of the cards.
+        """
         return self.letters([*cards, *self.board_up]) if self.board else self.letters(cards)
 
     def up_letter(self) -> str | None:
@@ -149,7 +159,7 @@ class BoxRound:
         return None if face is None else face.letter
 
     def lacks_bet(self, hand: BoxHand) -> bool:
-        """Return whether the last word said on a hand costs a wager that has not been put down."""
+        """Return whether the last decision said on a hand requires a wager that has not been put down."""
         wager = self.boxes.words[hand.words[-1]].wager if hand.words else ""
         return bool(wager) and not self.stake(hand, wager)
 
@@ -173,7 +183,12 @@ class BoxRound:
         return hand.began or hand.cards[: self.boxes.cards]
 
     def once(self, key: object, make: Callable[[], T]) -> T:
-        """Return a value computed from the round as it stands, cached in `memo`."""
+        """Return a value computed from the round as it stands, and cached until that changes (`memo`).
+
+        Args:
+            key: Key of the value in the cache.
+            make: Function that computes it.
+        """
         kept = self.memo.get(key, _NOT_MADE)
         if kept is _NOT_MADE:
             kept = self.memo[key] = make()
@@ -181,7 +196,7 @@ class BoxRound:
         return value
 
     def features(self, hand: BoxHand) -> Told:
-        """Return the known features of a hand by itself, including the dealer's up-card."""
+        """Return the known features of a hand by itself, such as its total, and the dealer's up-card."""
         return self.once(("told", hand.place), lambda: self._features(hand))
 
     def _features(self, hand: BoxHand) -> dict[str, object]:
@@ -259,11 +274,11 @@ class BoxRound:
         return len(hand.cards) < self.boxes.cards
 
     def words_open(self, hand: BoxHand, *, offered: bool = False) -> Sequence[Word]:
-        """Return the words that may be said on a hand now.
+        """Return the decisions that may be said on a hand now.
 
         Args:
             hand: The hand.
-            offered: Whether to return the words for an offer to all players, instead of those in turn.
+            offered: Whether to return the decisions for an offer to all players, instead of those in turn.
         """
         return self.once(("words", hand.place, offered), lambda: self._words_open(self.against(hand), offered=offered))
 
@@ -271,10 +286,10 @@ class BoxRound:
         return [word for word in self.boxes.words.values() if word.is_offered(features) is offered and word.is_open(features)]
 
     def was_undecided(self, board: int) -> bool:
-        """Return whether a hand had a decision to make while so many shared cards lay face up.
+        """Return whether some hand still had a decision to make while a number of shared cards lay face up.
 
         Args:
-            board: The number of those cards.
+            board: That number.
         """
         words = self.boxes.words
         left = [hand for hand in self.hands if not (hand.picked or hand.void or (hand.words and words[hand.words[-1]].ends))]
@@ -290,7 +305,7 @@ class BoxRound:
         return self.put(hand.seat, self.boxes.row(wager, hand.child))
 
     def wagers_of(self, hand: BoxHand) -> Sequence[str]:
-        """Return the wagers that lie on a hand, from the bettor outward."""
+        """Return the names of the wagers that lie on a hand, starting with the one nearest the bettor."""
         kept = self.lying.get(hand.place)
         if kept is None:
             kept = self.lying[hand.place] = [name for name in self.boxes.wagers if self.stake(hand, name)]
@@ -317,7 +332,7 @@ class BoxRound:
         return (self.taken[seat, row], self.paid[seat, row]) == (take, pay)
 
     def only_row(self, seat: int) -> str:
-        """Return the row of a seat's only wager; empty for none or several."""
+        """Return the row of a seat's only wager; empty if it has none, or several."""
         hands = (hand for hand in self.hands if hand.seat == seat)
         rows = [self.boxes.row(name, hand.child) for hand in hands for name in self.wagers_of(hand)]
         return rows[0] if len(rows) == 1 else ""

@@ -37,12 +37,15 @@ class Due(NamedTuple):
 
 
 def line_of(round_: BoxRound, wager: str, features: Told) -> tuple[bool, PaymentLine | None]:
-    """Return whether the settlement of a wager is known, and the line that settles it; None if no line does, so that it loses.
+    """Return whether the settlement of a wager is known, and the line of the pay table that settles it.
 
     Args:
         round_: The round.
-        wager: The wager.
+        wager: Name of the wager.
         features: Known features of the hand.
+
+    Returns:
+        Whether it is known; and the line, None if no line fits, so that the wager loses.
     """
     return _first_fitting(round_.boxes.pays.get(wager, ()), features)
 
@@ -119,8 +122,9 @@ def bets_are_unsettled(now: Situation) -> bool:
 
 
 def is_in(round_: BoxRound, hand: BoxHand) -> bool:
-    """Return whether the main bet of a hand still depends on the dealer's hand: it is neither settled nor decided by itself. For
-    a hand that lies face down it is unknown whether it is over (BJI-36).
+    """Return whether the main bet of a hand still depends on the dealer's hand, being neither settled nor decided already.
+
+    A hand that lies face down counts as depending on it, since nobody can see whether it is over 21 (BJI-36).
     """
     if hand.picked or hand.void:
         return False
@@ -129,7 +133,7 @@ def is_in(round_: BoxRound, hand: BoxHand) -> bool:
 
 
 def ended_at_once(round_: BoxRound, hand: BoxHand) -> list[Due] | None:
-    """Return the settlements of a hand that is settled before the others; None if it is not."""
+    """Return the settlements of a hand that is settled before the others, such as a natural; None if it is not."""
     dues: list[Due] = []
     for name in round_.wagers_of(hand):
         due = due_of(round_, hand, name)

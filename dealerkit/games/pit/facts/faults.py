@@ -1,4 +1,4 @@
-"""The facts of a fault in a round against the house, read from a table, so that the supervisor need not be asked."""
+"""The facts of a fault in a round against the house, read from a table, so that the supervisor need not be asked for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ _SETTLED_BY = frozenset({"take", "pay"})
 
 
 def excess(now: Situation) -> list[tuple[int, str, int]]:
-    """Return the chips above a limit, or above the largest amount of a wager: seat, row, smallest chips (BJI-22, BJI-25)."""
+    """Return the chips above a limit, or above the largest amount allowed for a wager (BJI-22, BJI-25).
+
+    Returns:
+        For each bet its seat, its row, and the excess in smallest chips.
+    """
     round_, surplus = box_round(now), list[tuple[int, str, int]]()
     for hand in round_.hands:
         for name, wager in round_.boxes.wagers.items():
@@ -83,8 +87,8 @@ def _card_too_many(now: Situation) -> Known | None:
 
 @tells_fault
 def card_out_in_error(now: Situation) -> Known | None:
-    """Return the facts of a card that was due to no hand; if no card came, a hand was passed that wanted one (BJI-02 to BJI-04,
-    BJI-10).
+    """Return the facts of a card that was due to no hand, or if no card came, of a hand that wanted one and was passed over
+    (BJI-02 to BJI-04, BJI-10). None if there was no such fault.
     """
     if _is_card(now):
         return _card_too_many(now)
@@ -103,8 +107,8 @@ def too_many_cards(now: Situation) -> Known | None:
 
 @tells_fault
 def hand_missed(now: Situation) -> Known | None:
-    """Return the facts of a hand without its first cards although play goes on (BJI-08, BJI-09). If the dealer's own card is
-    missing, that is another fault.
+    """Return the facts of a hand that was left without its first cards although play goes on (BJI-08, BJI-09). A missing card of
+    the dealer's own is another fault. None if there was no such fault.
     """
     round_ = box_round(now)
     short = [
@@ -117,20 +121,20 @@ def hand_missed(now: Situation) -> Known | None:
 
 @tells_fault
 def dealer_card_missed(now: Situation) -> Known | None:
-    """Return the facts of a missing first card of the dealer's hand (BJI-07)."""
+    """Return the facts of a missing first card of the dealer's hand (BJI-07); None if there was none."""
     return {} if any(act.to[0] == DEALER_HAND for act in first_cards(now)) else None
 
 
 @tells_fault
 def card_to_empty_box(now: Situation) -> Known | None:
-    """Return the facts of a card dealt to a box without a bet (BJI-16)."""
+    """Return the facts of a card dealt to a box without a bet (BJI-16); None if there was none."""
     return {"further_card_drawn": False} if _is_card(now) else None
 
 
 @tells_fault
 def dealer_card_early(now: Situation) -> Known | None:
     """Return the facts of a card that came out of order: the dealer's or a shared one before a player's (WAR-I04), one to a place
-    without a bet (WAR-I01), or one to a later bet (PIT-I06).
+    without a bet (WAR-I01), or one to a later bet (PIT-I06). None if there was no such fault.
     """
     if not _is_card(now):
         return None
@@ -193,8 +197,8 @@ def round_gathered(now: Situation) -> Known | None:
 
 @tells_fault
 def war_burn_missed(now: Situation) -> Known | None:
-    """Return the facts of a war card dealt without its burn (WAR-I02); a war card that went to nobody at war lies in a wrong
-    place instead. If the burn was made, there is no such fault.
+    """Return the facts of a war card dealt without its burn (WAR-I02). A war card dealt to a hand that is not at war is another
+    fault: it lies in a wrong place. None if there was no such fault.
     """
     round_, last = box_round(now), now.log[-1]
     if last.verb == "burn":
@@ -208,7 +212,9 @@ def war_burn_missed(now: Situation) -> Known | None:
 
 @tells_fault
 def war_card_before_choice(now: Situation) -> Known | None:
-    """Return the facts of a card that came before a player had chosen; a burn alone needs no ruling (WAR-I03)."""
+    """Return the facts of a card that came before a player had chosen; a burn alone needs no ruling (WAR-I03). None if there was
+    no such fault.
+    """
     return {} if _is_card(now) else None
 
 
@@ -232,7 +238,7 @@ def card_to_wrong_hand(now: Situation) -> Known | None:
 
 @tells_fault
 def double_card_count(now: Situation) -> Known | None:
-    """Return the facts of a doubled hand that got no card, or two (BJI-18, BJI-19)."""
+    """Return the facts of a doubled hand that got no card, or two (BJI-18, BJI-19); None if there was none."""
     round_, hand = box_round(now), _hand(now)
     if _is_card(now) and hand is not None:
         return {"cards_received": 2, "face_seen": _face_seen(now)}
@@ -241,19 +247,21 @@ def double_card_count(now: Situation) -> Known | None:
 
 @tells_fault
 def split_ace_card_count(now: Situation) -> Known | None:
-    """Return the facts of a split ace that got two cards (BJI-19)."""
+    """Return the facts of a split ace that got two cards (BJI-19); None if there was none."""
     return {"face_seen": _face_seen(now)} if _is_card(now) else None
 
 
 @tells_fault
 def signal_disputed(now: Situation) -> Known | None:
-    """Return the facts of a card that nobody asked for; the meaning of the player's signal is left to the supervisor (BJI-28)."""
+    """Return the facts of a card that nobody asked for; the meaning of the player's signal is left to the supervisor (BJI-28).
+    None if there was no such fault.
+    """
     return {"player_signal": "unclear", "face_seen": _face_seen(now)} if _is_card(now) else None
 
 
 @tells_fault
 def dealer_drew_on_stand(now: Situation) -> Known | None:
-    """Return the facts of a card that the dealer drew to a hand that stands (BJI-05)."""
+    """Return the facts of a card that the dealer drew to a hand that should stand (BJI-05); None if there was none."""
     round_ = box_round(now)
     before = round_.letters(round_.dealer[: -now.log[-1].count])
     if not _is_card(now) or now.log[-1].to[0] != DEALER_HAND:
@@ -267,14 +275,14 @@ def dealer_drew_on_stand(now: Situation) -> Known | None:
 
 @tells_fault
 def dealer_stood_on_draw(now: Situation) -> Known | None:
-    """Return the facts of a dealer's hand that should have drawn (BJI-06)."""
+    """Return the facts of a dealer's hand that should have drawn (BJI-06); None if there was none."""
     return {"noticed": _noticed(now), "further_card_drawn": False} if table_says_draw(box_round(now)) else None
 
 
 @tells_fault
 def look_missed(now: Situation) -> Known | None:
-    """Return the facts of a missed look: a natural was found late, or the look can still be made because no card has come
-    (BJI-15).
+    """Return the facts of a hole card that the dealer failed to look at: a natural was found late, or the look can still be made
+    because no card has come (BJI-15). None if there was no such fault.
     """
     round_ = box_round(now)
     if round_.dealer_natural():
@@ -285,7 +293,9 @@ def look_missed(now: Situation) -> Known | None:
 
 @tells_fault
 def looked_before_insurance(now: Situation) -> Known | None:
-    """Return the facts of a look before insurance was closed; a card reader shows only whether there is a natural (BJI-38)."""
+    """Return the facts of a look at the hole card before insurance was closed (BJI-38); a card reader shows only whether it makes
+    a natural. None if there was no such fault.
+    """
     round_ = box_round(now)
     offered = any(act.who == "d" and act.verb == "announce" and act.to == ("insurance",) for act in this_round(now))
     return {"insurance_offered": offered, "face_seen": round_.open} if round_.looked else None
@@ -293,13 +303,15 @@ def looked_before_insurance(now: Situation) -> Known | None:
 
 @tells_fault
 def look_not_due(now: Situation) -> Known | None:
-    """Return the facts of a look under a card that needs none; a card reader shows only whether there is a natural (BJI-12)."""
+    """Return the facts of a look at the hole card under an up-card that calls for none (BJI-12); a card reader shows only whether
+    it makes a natural.
+    """
     return {"reader_shows_value": False}
 
 
 @tells_fault
 def bet_raised_late(now: Situation) -> Known | None:
-    """Return the facts of a bet that was changed after betting was closed (BJI-21)."""
+    """Return the facts of a bet that was changed after betting was closed (BJI-21); None if there was none."""
     last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "post", "take")), None)
     row = last.to[0] if last is not None and last.to else ""
     stood = bets_at_the_close(now).get(row)
@@ -312,8 +324,8 @@ def bet_raised_late(now: Situation) -> Known | None:
 
 @tells_fault
 def bet_outside_limits(now: Situation) -> Known | None:
-    """Return the facts of bets outside the limits with which cards were dealt: the largest excess, or else that a bet is below
-    the minimum (BJI-22).
+    """Return the facts of bets outside the limits for which cards were dealt: the largest excess, or if there is none, that a bet
+    is below the minimum (BJI-22).
     """
     over = max((chips for _, _, chips in excess(now)), default=0)
     return {"limit_passed": "over", "over_limit_by": str(now.felt.money(over))} if over else {"limit_passed": "under"}
@@ -321,7 +333,7 @@ def bet_outside_limits(now: Situation) -> Known | None:
 
 @tells_fault
 def insurance_over_half(now: Situation) -> Known | None:
-    """Return the facts of an insurance bet of more than half of the main bet (BJI-25)."""
+    """Return the facts of an insurance bet of more than half of the main bet (BJI-25); None if there was none."""
     round_ = box_round(now)
     over = max((chips for _, row, chips in excess(now) if row in round_.boxes.wagers and round_.boxes.wagers[row].of), default=0)
     return {"natural_shown": round_.open, "insurance_excess": str(now.felt.money(over))} if over else None
@@ -329,20 +341,20 @@ def insurance_over_half(now: Situation) -> Known | None:
 
 @tells_fault
 def wrong_payment(now: Situation) -> Known | None:
-    """Return the facts of a wrong amount: when it was noticed (BJI-23)."""
+    """Return the facts of a wager settled with a wrong amount: when it was noticed (BJI-23)."""
     return {"noticed": _noticed(now)}
 
 
 @tells_fault
 def wrong_result(now: Situation) -> Known | None:
-    """Return the facts of a bet settled the wrong way: when it was noticed (BJI-24)."""
+    """Return the facts of a wager paid although it lost, or taken although it won: when it was noticed (BJI-24)."""
     return {"noticed": _noticed(now)}
 
 
 @tells_fault
 def bust_not_shown(now: Situation) -> Known | None:
-    """Return the facts of a hand over 21 that lay tucked, so that nobody could see it (BJI-36); if it lay face up, it was misread
-    (BJI-24).
+    """Return the facts of a hand over 21 that lay face down, so that nobody could see it (BJI-36). If it lay face up, it was
+    misread, which is another fault (BJI-24).
     """
     hand, round_ = _hand(now), box_round(now)
     seats = (
@@ -363,8 +375,8 @@ def insurance_mispaid(now: Situation) -> Known | None:
 
 @tells_fault
 def insurance_without_ace(now: Situation) -> Known | None:
-    """Return the facts of even money that was given though it could not be (BJI-26); if an ace is up, only the amount
-    is wrong.
+    """Return the facts of even money that was given although no ace is up (BJI-26). If an ace is up, only the amount is wrong,
+    which is another fault. None if there was no such fault.
     """
     round_ = box_round(now)
     up = round_.up_letter()
@@ -375,7 +387,7 @@ def insurance_without_ace(now: Situation) -> Known | None:
 
 @tells_fault
 def burn_wrong_count(now: Situation) -> Known | None:
-    """Return the facts of a burn of too few or too many cards (BJI-29)."""
+    """Return the facts of a burn of too few or too many cards (BJI-29); None if there was none."""
     burned = sum(act.count for act in now.since("shoe") if act.verb == "burn")
     due = int(str(now.game.options.get("burn", 0)))
     if burned == due or not now.felt.left():
@@ -388,8 +400,8 @@ def burn_wrong_count(now: Situation) -> Known | None:
 
 @tells_fault
 def shoe_empty(now: Situation) -> Known | None:
-    """Return the facts of an empty shoe: the round can be finished from the discards if a card was dealt and there are some. If
-    the cards were gathered during the round it cannot (BJI-11).
+    """Return the facts of a shoe that ran out during a round (BJI-11): whether the round can be finished with the discards. It
+    can if a card was dealt and there are discards, unless cards were gathered during the round.
     """
     return {"round_can_be_finished": _is_card(now) and bool(now.felt.places[now.felt.layout.discards])}
 

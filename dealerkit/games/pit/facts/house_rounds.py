@@ -1,4 +1,4 @@
-"""Facts about a round against the house: its first cards, a possible dealer's natural, offers, acts that are due."""
+"""Facts about a round against the house: its first cards, a possible dealer's natural, offers to players, acts that are due."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dealerkit.rules.doc import branch
 def order_of(
     game: GameData, orders: Mapping[str, Sequence[str]], by: Sequence[object] | None, closed: Mapping[str, Sequence[object]]
 ) -> Sequence[str]:
-    """Return the order of the first cards in force.
+    """Return the order of the first cards that is in force, as a list of `boxes` and places, each with `up` or `down`.
 
     Args:
         game: The game.
-        orders: Orders by name.
-        by: Names, of which the first one that is the name of an order counts; None for the first order.
+        orders: All orders, by name.
+        by: Candidate names, of which the first one that names an order counts; None for the first order.
         closed: Options, each with the values under which the boxes' cards are dealt face down.
     """
     order: Sequence[str] = next((orders[str(name)] for name in by or [*orders] if str(name) in orders), ())
@@ -34,12 +34,12 @@ def _first_deal(game: GameData) -> Sequence[str]:
 
 
 def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:
-    """Return the cards of the first deal that are still to come, in order (BJ-31).
+    """Return the acts that deal the first cards still to come, in order (BJ-31).
 
     Args:
         now: Situation at the table.
         order: The order; each part is `boxes` or a place, with `up` or `down`. None for the game's own.
-        dealer_last: Whether the dealer's own cards come after all others, as a missed one does (BJI-07).
+        dealer_last: Whether the dealer's own cards come after all others, as when one was left out and is made up for (BJI-07).
     """
     round_ = box_round(now)
     if round_.cleared or (round_.stood and not (round_.hands or round_.dealt)):  # nobody has a bet, so no round is dealt
@@ -111,8 +111,8 @@ def ace_is_up(now: Situation) -> bool:
 
 @fact
 def round_allowed(now: Situation) -> bool:
-    """Return whether another round may begin from this shoe: the cut card has not come out, enough cards are left (BJ-22), and a
-    deck dealt by the rule of six has not had all its rounds (BJ-24).
+    """Return whether another round may begin from this shoe (BJ-22): the cut card has not come out, and enough cards are left;
+    and a deck dealt by the rule of six has not had all its rounds (BJ-24).
     """
     felt = now.felt
     if not felt.cut_out:
@@ -143,7 +143,8 @@ _SIX = 6
 
 
 def rounds_of_six(boxes: int) -> int:
-    """Return how many rounds are dealt from a deck by the rule of six, always one at least (BJ-24).
+    """Return how many rounds are dealt from a deck by the rule of six, which fixes the sum of rounds and boxes; at least one
+    (BJ-24).
 
     Args:
         boxes: Number of boxes in play.
@@ -187,8 +188,8 @@ def insurance_is_due(now: Situation) -> bool:
 @fact
 @only_with("insurance", "true")
 def insurance_may_be_made(now: Situation) -> bool:
-    """Return whether insurance is due and the dealer's hole card has not been seen; once it has, insurance is no longer offered
-    (BJI-14).
+    """Return whether insurance is due and the dealer's hole card has not been seen; once it was seen, insurance is no longer
+    offered (BJI-14).
     """
     if not insurance_is_due(now):
         return False
@@ -199,9 +200,7 @@ def insurance_may_be_made(now: Situation) -> bool:
 @fact
 @only_with("hole_card", "peek")
 def look_is_due(now: Situation) -> bool:
-    """Return whether the dealer looks at the hole card: the house has the dealer look, and an ace or a ten is up
-    (BJ-65, BJ-66).
-    """
+    """Return whether the dealer has to look at the hole card: the house plays so, and an ace or a ten is up (BJ-65, BJ-66)."""
     return now.game.options.get("hole_card") == "peek" and dealer_may_have_natural(now)
 
 
@@ -220,7 +219,9 @@ def side_bets_are_offered(now: Situation) -> bool:
 
 @by_option("deal_style", "shoe", "pitch", usual="shoe")
 def cards_are_cut() -> None:
-    """Return whether the cards are cut after the shuffle, and a cut card ends them; not with a continuous shuffler (BJ-23)."""
+    """Return whether the cards are cut after the shuffle and a cut card marks their end; they are not with a continuous shuffler
+    (BJ-23).
+    """
 
 
 @by_option("deal_style", "csm")
@@ -273,8 +274,8 @@ def surrender_is_offered(now: Situation) -> bool:
 @fact
 @only_with("even_money", "ace_and_ten")
 def even_money_goes_with_a_ten(now: Situation) -> bool:
-    """Return whether a box has a natural against a ten and may still take even money for it, since the house gives it there too
-    although no insurance is offered (BJ-60).
+    """Return whether a box has a natural against a ten and may still take even money for it, in a house that gives even money
+    against a ten too, though it offers no insurance then (BJ-60).
     """
     round_ = box_round(now)
     if now.game.options.get("even_money") != "ace_and_ten" or ace_is_up(now) or round_.looked or not dealer_may_have_natural(now):

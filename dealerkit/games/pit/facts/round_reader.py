@@ -1,4 +1,4 @@
-"""A round against the house, read from its acts: the place of each card, the words said on the hands, and the settled bets."""
+"""A round against the house, read from its acts: where each card lies, the decisions said on the hands, and the settled bets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def betting_step(game: GameData) -> str:
 
 
 def bets_at_the_close(now: Situation) -> Mapping[str, Sequence[int]]:
-    """Return the bets as they stood when betting was closed, by row, one cell a seat; empty while it is open."""
+    """Return the bets as they stood when betting was closed: by row, one amount for each seat in smallest chips. Empty while
+    betting is open.
+    """
     return _bets_closed(now, now.game.once("betting step", betting_step)) or {}
 
 
@@ -33,7 +35,7 @@ def _bets_closed(now: Situation, step: str) -> Mapping[str, Sequence[int]] | Non
 
 
 def box_round(now: Situation) -> BoxRound:
-    """Return the current round. It is cached, and read on from the acts since."""
+    """Return the current round, cached; only acts since the last call are read."""
     kept: _RoundReader | None = now.cache.get("box round")
     if kept is not None and kept.is_of(now):
         return kept.round if kept.at == len(now.log) else kept.read(now)

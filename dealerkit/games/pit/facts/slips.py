@@ -1,4 +1,4 @@
-"""Facts that tell slips at a box apart: the hand that the judged act is about, and the act that was due."""
+"""Facts that distinguish slips at a box: the hand that the judged act is about, and the act that was due."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def _features(now: Situation) -> Told:
 
 @fact
 def card_is_for_an_empty_box(now: Situation) -> bool:
-    """Return whether the card goes to a box without a bet."""
+    """Return whether the judged act deals a card to a box without a bet."""
     seat = seat_number(_place(now))
     return bool(seat) and all(hand.seat != seat for hand in box_round(now).hands)
 
 
 @fact
 def card_is_for_the_dealer(now: Situation) -> bool:
-    """Return whether the card goes to the dealer's own hand."""
+    """Return whether the judged act deals a card to the dealer's own hand."""
     return _place(now) == DEALER_HAND
 
 
@@ -104,9 +104,7 @@ def hand_was_doubled(now: Situation) -> bool:
 @fact
 @only_with("hit_split_aces", "false")
 def hand_is_a_split_ace(now: Situation) -> bool:
-    """Return whether the hand that the act is about came from a split of aces and has both its cards, and the house lets it take
-    no more (BJ-49).
-    """
+    """Return whether the judged act is about a split ace that has both its cards and, in this house, takes no more (BJ-49)."""
     features = _features(now)
     barred = not now.game.options.get("hit_split_aces", False)
     return barred and features.get("split") == "ace" and int(str(features.get("cards", 0))) >= 2
@@ -114,7 +112,7 @@ def hand_is_a_split_ace(now: Situation) -> bool:
 
 @fact
 def split_is_to_be_laid(now: Situation) -> bool:
-    """Return whether the hand in turn was split, and its cards have still to be set side by side (BJ-47)."""
+    """Return whether the hand in turn was split, and its two cards still have to be laid side by side (BJ-47)."""
     turn = box_round(now).turn
     return turn is not None and (turn.into is not None or len(turn.cards) < box_round(now).boxes.cards)
 
@@ -162,8 +160,8 @@ def bet_pushes(now: Situation) -> bool:
 
 @fact
 def added_money_is_taken(now: Situation) -> bool:
-    """Return whether the act takes money that a double or a split has added, although that goes back against a natural
-    (BJ-71).
+    """Return whether the judged act takes money that a double or a split has added, although such money goes back against a
+    dealer's natural in this house (BJ-71).
     """
     round_, hand = box_round(now), _hand(now)
     added = hand is not None and (bool(hand.child) or _row(now) not in ("", round_.boxes.main))
@@ -173,8 +171,8 @@ def added_money_is_taken(now: Situation) -> bool:
 
 @fact
 def added_money_goes_back(now: Situation) -> bool:
-    """Return whether the act pushes back money that a double or a split has added and that goes back against a natural
-    (BJ-71).
+    """Return whether the judged act pushes back money that a double or a split has added, which goes back against a dealer's
+    natural in this house (BJ-71).
     """
     round_, hand, row = box_round(now), _hand(now), _row(now)
     if (
@@ -191,7 +189,7 @@ def added_money_goes_back(now: Situation) -> bool:
 
 @fact
 def added_money_is_kept(now: Situation) -> bool:
-    """Return whether money that was taken goes back against the dealer's natural, and has not been given back (BJ-72)."""
+    """Return whether money that goes back against the dealer's natural was taken, and has not been given back (BJ-72)."""
     round_ = box_round(now)
     if not round_.dealer_natural():
         return False
@@ -235,13 +233,15 @@ def late_chips_are_meant(now: Situation) -> bool:
 
 @fact
 def asked_bet_is_refused(now: Situation) -> bool:
-    """Return whether a bet opened by a decision or an offer goes back while hands are played (BJ-42, BJ-46, BJ-57)."""
+    """Return whether a wager that was made with a decision or on an offer goes back to its owner while hands are played (BJ-42,
+    BJ-46, BJ-57).
+    """
     return _row(now) in now.felt.layout.opened and box_round(now).turn is not None
 
 
 @fact
 def second_bet_is_missing(now: Situation) -> bool:
-    """Return whether a hand has chosen something that costs a second bet, and has not put the bet down (WAR-I05)."""
+    """Return whether the last decision on a hand costs a second bet that has not been put down (WAR-I05)."""
     round_ = box_round(now)
     return any(round_.lacks_bet(hand) for hand in round_.hands)
 
@@ -255,7 +255,7 @@ def second_bet_is_wrong(now: Situation) -> bool:
 
 @fact
 def war_card_came_without_a_bet(now: Situation) -> bool:
-    """Return whether the card just dealt after a burn is the first card before which a second bet had to be put down, and was not
+    """Return whether the card just dealt after a burn is the first for which a second bet had to be put down, and it was not
     (WAR-I05).
     """
     acts = [act for act in this_round(now) if act.who == "d"]

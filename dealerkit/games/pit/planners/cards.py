@@ -46,18 +46,17 @@ def _to_the_middle(params: Params, act: Act) -> bool:
 def deal_boxes(now: Situation, params: Params) -> list[Act]:
     """Plan the first cards of a round, to each box with a bet, to the dealer and to the middle (BJ-31, BJ-33, PIT-05).
 
-    Parameters `orders`: lists of `boxes` and places, each with `up` or `down`, and with a number if so many come together: `boxes
-    2 down`; `by`: names, of which the first one that is the
-    name of an order counts, by default the first order; `closed`: options, each with the values under which the boxes' cards are
-    dealt face down (BJ-35).
+    Parameters: `orders`, lists of `boxes` and places by name, each part with `up` or `down`, and with a number if several cards
+    come together: `boxes 2 down`; `by`, candidate names, of which the first one that names an order counts (by default the first
+    order); `closed`, options, each with the values under which the boxes' cards are dealt face down (BJ-35).
     """
     return first_cards(now, order_of(now.game, params["orders"], params.get("by"), params.get("closed", {})))
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
 def serve(now: Situation, params: Params) -> list[Act]:
-    """Plan the acts that the hand in turn is due after its last word: a split is laid side by side, cards are dealt (BJ-39,
-    BJ-42, BJ-47).
+    """Plan the acts for the last decision on the hand in turn: the cards of a split are laid side by side, and cards are dealt
+    (BJ-39, BJ-42, BJ-47).
     """
     round_ = box_round(now)
     hand = round_.turn
@@ -74,8 +73,8 @@ def serve(now: Situation, params: Params) -> list[Act]:
 
 @do("call_hand", "call", of_a_hand, fresh=True)
 def call_hand(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the call of a hand's total, once for each number of cards in it: `d call s1 17` (BJ-37). Parameter `after_card`:
-    whether it is the hand that was last dealt a card; by default the hand in turn.
+    """Plan the call of a hand's total, whenever its number of cards has changed: `d call s1 17` (BJ-37). Parameter `after_card`:
+    whether to call the hand that was last dealt a card; by default the hand in turn.
     """
     round_ = box_round(now)
     hand = round_.served if params.get("after_card") else round_.turn
@@ -171,15 +170,15 @@ def call_dealer(now: Situation, params: Params) -> list[Act] | None:
 
 
 def dealer_draws(now: Situation) -> bool | None:
-    """Return whether the dealer takes a card: a hand depends on the dealer's hand, and the rules say draw (BJ-73 to BJ-77); None
-    while unknown.
+    """Return whether the dealer takes a card: some bet depends on the dealer's hand, and the rules say draw (BJ-73 to BJ-77).
+    None while that is unknown.
     """
     return somebody_waits_for_the_dealer(now) and not dealer_has_natural(now) and table_says_draw(box_round(now))
 
 
 @do("draw_by_table", "deal", _to_the_dealer, amend=no_amends, fresh=True, in_parts=True)
 def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
-    """Plan the next card of the dealer's hand, one at a time, while the table of draws gives it one (BJ-74 to BJ-77)."""
+    """Plan the next card of the dealer's hand, as long as the rules in force say draw (BJ-74 to BJ-77)."""
     draws = dealer_draws(now)
     return None if draws is None else [Act.make("d", "deal", DEALER_HAND)] if draws else []
 
@@ -193,10 +192,10 @@ def draw_by_table(now: Situation, params: Params) -> list[Act] | None:
     fresh=True,
 )
 def deal_after_word(now: Situation, params: Params) -> list[Act]:
-    """Plan one more card to each hand on which `word` was said, in order, and one to the dealer (WAR-09, WAR-15).
+    """Plan one more card to each hand on which a certain decision was said, in order, and one to the dealer (WAR-09, WAR-15).
 
-    Parameters `burns`: by name, the number of cards burned before the first of these cards, and before each of the others; `by`:
-    the name of the numbers in force.
+    Parameters: `word`, the decision; `burns`, by name, the number of cards burned before the first of these cards and before each
+    of the others; `by`, the name of the numbers in force.
     """
     round_ = box_round(now)
     word = str(params["word"])

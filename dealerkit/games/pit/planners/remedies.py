@@ -1,4 +1,4 @@
-"""Planners of remedies at boxes: cards that are used as the next card or leave the round, bets that go back."""
+"""Planners of remedies at boxes: cards that were dealt in error are used as the next card or leave the round; bets go back."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
 
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
 def take_drawn(now: Situation, params: Params) -> list[Act]:
-    """Plan the removal of a card that was due to no hand. Parameter `what`: `next_card`, it is the next card, and goes at once to
-    the hand that is due one, if any (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was due one (BJI-16,
-    BJI-17, WAR-I04); `no_card`, it is out of the round (BJI-05).
+    """Plan the removal of a card that was due to no hand. Parameter `what`, its use: `next_card`, it becomes the next card, and
+    goes at once to the hand that is due one, if any (BJI-02, BJI-03, WAR-I03); `wrong_hand`, it goes to the hand that was due one
+    (BJI-16, BJI-17, WAR-I04); `no_card`, it is out of the round (BJI-05).
     """
     what, acts = params["what"], list[Act]()
     places = _next_places(now) if what != "no_card" else []
@@ -81,8 +81,8 @@ def take_held(now: Situation, params: Params) -> list[Act]:
 
 @do("lay_out", "move turn restore", amend=no_amends, fresh=True, reverses=True)
 def lay_out(now: Situation, params: Params) -> list[Act]:
-    """Plan the laying out again of cards that were picked up too early: from the discards, last card first, each to its hand, and
-    the bets with them: `d move discard_rack s2`, `d restore s2 main 10` (BJI-24, MON-15).
+    """Plan to lay out again cards that were picked up too early, and the bets with them: from the discards, the last card first,
+    each to its hand: `d move discard_rack s2`, `d restore s2 main 10` (BJI-24, MON-15).
     """
     slip = the_slip(now, params)
     left = list(slip.back) if slip is not None else []
@@ -95,15 +95,15 @@ def lay_out(now: Situation, params: Params) -> list[Act]:
 
 @do("burn", "burn", amend=no_amends, what="word")
 def burn_for_a_word(now: Situation, params: Params) -> list[Act]:
-    """Plan the missing burns before the first card after a word, such as those for a war (WAR-I02)."""
+    """Plan the burns that were left out before the first card after a decision, such as those for a war (WAR-I02)."""
     later = now.game.once("cards after a word", _after_a_word)
     return list(itertools.takewhile(lambda act: act.verb == "burn", deal_after_word(now, later) or ())) if later else []
 
 
 @do("refill", "rebuild burn", lambda params, act: act.verb == "burn" or act.to == (BURNED,), amend=no_amends, fresh=True)
 def refill(now: Situation, params: Params) -> list[Act]:
-    """Plan the shuffle of the discards, and the burn of a card of them if the rule set asks for it, when the stock runs out while
-    a card is due: `d rebuild discard_rack` (BJI-11).
+    """Plan the shuffle of the discards when the cards run out while one is due, and the burn of a card if the rule set asks for
+    it: `d rebuild discard_rack` (BJI-11).
     """
     refilled = bool(now.log) and now.log[-1].verb == "rebuild"
     if (now.felt.left() and not refilled) or not (refilled or now.felt.places[BURNED]) or not _card_is_due(now):
@@ -136,8 +136,8 @@ def _next_places(now: Situation) -> list[str]:
 
 @do("deal_missing", "deal move", amend=no_amends, fresh=True, standing=True, what="box")
 def deal_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan the missing cards: of the first deal, the dealer's own last (BJI-07, BJI-09); then those that the hand in turn has
-    asked for (BJI-18).
+    """Plan cards that are missing: first those of the first deal, the dealer's own last (BJI-07, BJI-09); then those that the
+    hand in turn has asked for (BJI-18).
     """
     return first_cards(now, dealer_last=True) or list(serve(now, {}) or ())
 
@@ -156,15 +156,13 @@ def return_short(now: Situation, params: Params) -> list[Act]:
 
 @do("take_out", "pick", amend=no_amends, what="short_hand")
 def pick_short(now: Situation, params: Params) -> list[Act]:
-    """Plan the removal of the cards of a hand whose bet went back (BJI-08, BJI-10)."""
+    """Plan to pick up the cards of a hand whose bet went back (BJI-08, BJI-10)."""
     return [Act.make("d", "pick", hand.place) for hand in box_round(now).hands if hand.void and not hand.picked and hand.cards]
 
 
 @do("return_chips", "return", amend=no_amends, what="asked_back")
 def return_asked(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the bets of hands whose player, asked since the slip, wants them back (BJI-09, BJI-10,
-    BJI-14, BJI-16).
-    """
+    """Plan the return of the bets of hands whose players chose that when asked after a slip (BJI-09, BJI-10, BJI-14, BJI-16)."""
     round_, since = box_round(now), since_slip(now, the_slip(now, params))
     seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
     return [
@@ -178,7 +176,7 @@ def return_asked(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", amend=no_amends, what="asked_double")
 def return_double(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of money that a double has added, for hands whose player wants it instead of the card (BJI-18)."""
+    """Plan the return of the money added by a double, for hands whose players chose that instead of the card (BJI-18)."""
     round_, since = box_round(now), since_slip(now, the_slip(now, params))
     seats = {act.seat for act in since if act.verb == "answer" and act.to[:1] == (BET_BACK,)}
     rows = [(hand, round_.boxes.row(hand.waits.wager, hand.child)) for hand in doubled_hands(round_) if hand.waits is not None]
@@ -193,7 +191,7 @@ def return_excess(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return collect", amend=no_amends, what="round")
 def return_round(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of every bet of the round, and of chips taken or paid before (BJI-12, BJI-32)."""
+    """Plan the return of every bet of the round, and of chips that were taken or paid before (BJI-12, BJI-32)."""
     round_, rows, acts = box_round(now), now.felt.rows, list[Act]()
     acts += [money(now, "collect", seat, row, chips) for (seat, row), chips in round_.paid.items() if chips > 0]
     acts += [money(now, "return", seat, row, chips) for (seat, row), chips in round_.taken.items() if chips > 0]
@@ -208,8 +206,8 @@ def return_round(now: Situation, params: Params) -> list[Act]:
 
 @do("settle_begun", "take return pay collect", amend=no_amends, fresh=True)
 def settle_begun(now: Situation, params: Params) -> list[Act]:
-    """Plan the settlement of each bet whose chips were taken or paid already; nothing while a settlement is unknown (BJI-23,
-    BJI-24).
+    """Plan to finish the settlement of each bet for which chips were already taken or paid; no act while a settlement is unknown
+    (BJI-23, BJI-24).
     """
     round_, acts = box_round(now), list[Act]()
     for hand in round_.hands:
@@ -224,7 +222,7 @@ def settle_begun(now: Situation, params: Params) -> list[Act]:
 
 @do("burn", "burn", amend=no_amends, standing=True, what="rest")
 def burn_rest(now: Situation, params: Params) -> list[Act]:
-    """Plan the missing burns of those that the house makes before the first round of a shoe (BJI-29)."""
+    """Plan those burns before the first round of a shoe that were left out (BJI-29)."""
     if not now.felt.left():
         return []
     burned = sum(act.count for act in now.since("shoe") if act.verb == "burn")

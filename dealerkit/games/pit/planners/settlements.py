@@ -1,4 +1,4 @@
-"""Planners that settle wagers, at once or all of them seat by seat; and the corrections of wrong payments."""
+"""Planners that settle wagers, hand by hand as they end or all together seat by seat; and those that correct wrong payments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,13 @@ def money(now: Situation, verb: str, seat: int, row: str, chips: int) -> Act:
 
 
 def still(now: Situation, round_: BoxRound, due: Due) -> list[Act]:
-    """Return the acts still needed to settle a wager; corrections of a surplus come first, and a bonus is paid by itself."""
+    """Return the acts still needed to settle a wager: a surplus is corrected first, and a bonus is paid by a separate act.
+
+    Args:
+        now: Situation at the table.
+        round_: The round.
+        due: The settlement due.
+    """
     seat, bet = due.hand.seat, (due.hand.seat, due.row)
     take, pay = due.take - round_.taken[bet], due.pay - round_.paid[bet]
     acts = []
@@ -43,13 +49,16 @@ def still(now: Situation, round_: BoxRound, due: Due) -> list[Act]:
 
 
 def in_order(now: Situation, round_: BoxRound, names: Sequence[str], *, waits: bool = False) -> list[Due] | None:
-    """Return the settlements of some wagers, in the order in which they are made (BJ-79, PIT-15); None while one is unknown.
+    """Return the settlements of some wagers, in the order in which they are made (BJ-79, PIT-15).
 
     Args:
         now: Situation at the table.
         round_: The round.
         names: Names of the wagers.
-        waits: Whether an unknown settlement is left out instead.
+        waits: Whether a wager whose settlement is unknown is left out.
+
+    Returns:
+        The settlements; None if one is unknown and not left out.
     """
     hands = sorted(round_.hands, key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
@@ -132,8 +141,8 @@ _settling = functools.partial(do, same=_same_bet, attempt=_wrong_bet, amend=_put
 @_settling("settle_hand", "take pay pick")
 def settle_hand(now: Situation, params: Params) -> list[Act]:
     """Plan the settlement of every hand that is settled before the others, such as one over 21 or one given up: its wagers are
-    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: results of the main bet that count, such
-    as `win`; by default all.
+    taken or paid, and its cards picked up (BJ-41, BJ-54, BJ-69). Parameter `results`: results of the main bet for which this is
+    done, such as `win`; by default all.
     """
     round_, results = box_round(now), params.get("results")
     acts: list[Act] = []
@@ -152,8 +161,8 @@ def _picked_up(now: Situation, hand: BoxHand) -> list[Act]:
 
 @_settling("settle_hand", "take pay pick", what="unpaid")
 def settle_unpaid(now: Situation, params: Params) -> list[Act]:
-    """Plan the settlement of every hand for whose last word no wager was put down before a card came: by the word that counts
-    instead; its cards are picked up (WAR-I05).
+    """Plan the settlement of every hand whose last decision required a wager that was not put down before a card came: it is
+    settled by the decision that counts instead, and its cards are picked up (WAR-I05).
     """
     round_, acts = box_round(now), list[Act]()
     for hand in round_.hands:
@@ -167,8 +176,8 @@ def settle_unpaid(now: Situation, params: Params) -> list[Act]:
 @_settling("settle_wagers", "take pay", named=True)
 def settle_wagers(now: Situation, params: Params) -> list[Act] | None:
     """Plan the settlement of wagers, seat by seat and hand by hand: losing bets are taken, winning bets paid, pushes left (BJ-79,
-    PIT-15). Parameters `wagers`: their names, by default all; `first`: `losers` if all losing bets are taken before any
-    payment; `waits: true` if a wager that cannot be decided yet is left for a later step (BJ-91).
+    PIT-15). Parameters: `wagers`, their names, by default all; `first`, `losers` if all losing bets are taken before any payment;
+    `waits: true` if a wager that cannot be decided yet is left for a later step (BJ-91).
     """
     round_ = box_round(now)
     dues = in_order(now, round_, params.get("wagers") or list(round_.boxes.wagers), waits=bool(params.get("waits")))

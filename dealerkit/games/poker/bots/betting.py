@@ -27,10 +27,10 @@ _SHORT = 4
 
 @chooser("betting")
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return a bet with a strong hand, a call at a good price, or a fold; now and then a bluff or an all-in.
-
-    How strong a hand must be differs a little from seat to seat, and grows with the raises on the street. None if the player to
+    """Return a bet with a strong hand, a call at a good price, or a fold; now and then a bluff or an all-in. None if the seat to
     bring in is not known.
+
+    How strong a hand must be differs a little from seat to seat, and grows with the raises on the street.
     """
     felt, me = table.felt, int(seat[1:])
     if "bringin" in moves:
@@ -83,14 +83,14 @@ def _raises(table: Table) -> int:
 
 
 def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Number | None:
-    """Return the amount of a bet or raise: in fixed limit the only one, else a part of the pot in whole chips; None if none is
-    allowed.
+    """Return the total amount of a bet or raise: in fixed limit the only one, else a part of the pot in whole chips. None if none
+    is allowed.
 
     Args:
         table: The table.
         seat: The player who bets: `s3`.
-        allowed: The amounts allowed, as written in `raise` and `bet`: everything the player then has in front.
-        share: Strength of the hand, in thousandths.
+        allowed: The amounts allowed, as totals that the player then has in front.
+        share: Strength of the hand: the part of the pot that it wins on average, in thousandths.
         rng: Source of chance.
     """
     amounts: range = getattr(allowed, "amounts", range(0))
@@ -124,7 +124,12 @@ def _may_open(table: Table, seat: str) -> bool:
 
 
 def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
-    """Return the cards of a hand that are openers; empty if it has none."""
+    """Return the openers among the cards of a hand (those that entitle it to open the pot); empty if it has none.
+
+    Args:
+        table: The table.
+        hand: The cards.
+    """
     part = form_of(table.now).high
     if part is None or not hand:
         return []

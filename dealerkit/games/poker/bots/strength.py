@@ -103,7 +103,7 @@ class _Sight:
 
 
 def draws_left(table: Table) -> tuple[int, int]:
-    """Return the number of draws still to come in this hand, and the number of all others."""
+    """Return the number of draws of this hand that come after the present step, and the number of its other draws."""
     steps = [step for step in table.house.program.walk() if isinstance(step, PlayerStep)]
     here = table.players.path if table.players is not None else ""
     at = next((at for at, step in enumerate(steps) if step.path == here), len(steps))
@@ -129,7 +129,11 @@ def _share(sight: _Sight) -> int:
 
 
 def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
-    """Return cards in the order into which `rng.shuffle` brings them, in less than half the time.
+    """Return cards shuffled exactly as `rng.shuffle` would, in less than half the time.
+
+    Args:
+        cards: The cards.
+        rng: Source of chance.
 
     >>> other = list(range(52))
     >>> random.Random(7).shuffle(other)

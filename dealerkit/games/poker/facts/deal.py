@@ -60,7 +60,7 @@ def _deal(now: Situation) -> _Deal:
 
 
 def dealt(now: Situation) -> Sequence[Act]:
-    """Return the acts that have dealt cards to players in this hand."""
+    """Return the acts of this hand that dealt cards to players."""
     return _deal(now).acts
 
 
@@ -88,14 +88,14 @@ def first_card_wrong(now: Situation) -> bool:
 
 @fact
 def seat_not_entitled(now: Situation) -> bool:
-    """Return whether the card goes to a seat that is not in the hand (MD-11)."""
+    """Return whether the judged act deals a card to a seat that is not in the hand (MD-11)."""
     act = now.act
     return act is not None and act.verb == "deal" and seat_number(act.to[0]) not in (0, *entitled(now))
 
 
 def passed_over(now: Situation) -> list[int]:
-    """Return the seats passed over by the judged act: the seats between the last card and this card, or the seats short of
-    cards.
+    """Return the seats passed over by the judged act: those between the seats of the last card and of this card, or the seats
+    that have too few cards.
     """
     acts, seats = dealt(now), entitled(now)
     act = now.act
@@ -121,7 +121,7 @@ def passed_over_without_cards(now: Situation) -> bool:
 
 @fact
 def button_waits(now: Situation) -> bool:
-    """Return whether only the button lacks cards, and by the rule set in force it may get two cards in a row, or its last card
+    """Return whether the button alone lacks cards and, by the rule set in force, may get two cards in a row, or its last card
     late.
 
     TDA 35-B and 37 allow both; Robert's Rules have no such exception (MD-07, MD-08). After the button has acted on its hand, the
@@ -149,7 +149,7 @@ def _button_may_wait(now: Situation) -> bool:
 
 
 def shown(now: Situation) -> Sequence[tuple[int, str]]:
-    """Return the players' cards exposed in the deal, each as the number of the card in the deal, from 1, and its seat."""
+    """Return the players' cards exposed in the deal: for each its place in the order of the deal, from 1, and its seat."""
     deal, act = _deal(now), _this(now)
     if act is None or act.face != "up":
         return deal.shown
@@ -176,7 +176,7 @@ _BOARD = 8
 
 @fact
 def card_shown_in_the_deal(now: Situation) -> bool:
-    """Return whether the card dealt to a player is face up; the function `shown` returns its number in the deal."""
+    """Return whether the judged act deals a card to a player face up."""
     act = now.act
     return act is not None and act.verb == "deal" and act.face == "up" and seat_number(act.to[0]) > 0
 
@@ -226,14 +226,14 @@ def burn_is_made(now: Situation) -> bool:
 
 @fact
 def too_many_on_board(now: Situation) -> bool:
-    """Return whether the act makes the board have more cards than the three of a flop (FTR-20)."""
+    """Return whether the judged act gives the board more cards than the three of a flop (FTR-20)."""
     act = now.act
     return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > FLOP
 
 
 @fact
 def too_few_on_board(now: Situation) -> bool:
-    """Return whether the act deals several cards to the board at once, and it then has fewer than the three of a flop
+    """Return whether the judged act deals several cards to the board at once and leaves it with fewer than the three of a flop
     (FTR-05).
     """
     act = now.act
@@ -245,8 +245,8 @@ def too_few_on_board(now: Situation) -> bool:
 def flop_lacks_a_card(now: Situation) -> bool:
     """Return whether a flop was begun and has fewer than three cards (FTR-05).
 
-    False if players have acted between the first burn and the first card of the board: then it is a later street, and the flop
-    was left out. False too if a player has acted on the short flop and it was ruled that no card is added to it.
+    False if players acted between the first burn and the first card of the board, since then it is a later street and the flop
+    was left out. False too if a player has acted on the short flop and the ruling was that no card is added to it.
     """
     places = now.felt.places
     for name in boards(now):

@@ -1,7 +1,7 @@
-"""Facts of a poker dispute, read off a table, so that the floor need not ask for them.
+"""The facts of a poker dispute, read from a table, so that the floor need not ask for them.
 
 As in `dealerkit.facts.faults`, there is one function for each fault; it returns the facts that the log and the felt show, and
-leaves out all others. To these are added the facts of any hand: form, structure, street, acts in turn.
+leaves out all others. The facts of any hand are added to these: form of poker, betting structure, street, acts in turn.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def _about(*faults: str) -> Callable[[Tell], Tell]:
 
 
 def common(now: Situation) -> Known:
-    """Return the facts of any hand: form, structure, setting, acts in turn, whether a card has been dealt, and the number of
-    players left.
+    """Return the facts that apply to any hand, by name: form of poker, betting structure, kind of game, acts in turn, whether a
+    card has been dealt, and whether one, two or more players are left.
     """
     options = now.game.options
     structure = str(options.get("structure", "no_limit"))

@@ -26,7 +26,7 @@ def this_draw(now: Situation) -> list[Act]:
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """Return the players' discards and pats in the draw under way, in order.
+    """Return the acts by which players discarded or stood pat in the draw under way, in order.
 
     The draw begins after the last bets, or after the deal; a bet out of turn during a draw does not begin another draw.
     """
@@ -83,13 +83,16 @@ def cards_due(now: Situation) -> int:
 
 
 def draw_limit(now: Situation) -> int:
-    """Return the most cards a player may draw; the house may allow more with few live players."""
+    """Return the largest number of cards that a player may draw; the house may allow more with few live players."""
     return most_drawn({"max_draw": hand_size(now), **now.game.options}, len(drawers(now)))
 
 
 def most_drawn(options: Mapping[str, object], players: int) -> int:
-    """Return the most cards that may be drawn with a number of live players (options `max_draw`, `max_draw_few`, `few_players`;
-    DR-11).
+    """Return the largest number of cards that may be drawn (options `max_draw`, `max_draw_few`, `few_players`; DR-11).
+
+    Args:
+        options: The game's options in force.
+        players: Number of live players.
     """
     most = int(str(options["max_draw"]))
     return int(str(options.get("max_draw_few", most))) if players <= int(str(options.get("few_players", 4))) else most
@@ -119,10 +122,11 @@ def draw_burn_due(now: Situation) -> bool:
 
 
 def shown_cards(now: Situation, seat: int) -> int:
-    """Return the number of replacements that the dealer exposed to a seat and that are replaced after the other draws (DR-29).
+    """Return the number of replacement cards that were exposed to a seat and will themselves be replaced after the other draws
+    (DR-29).
 
-    Cards that the player must keep are not counted: by option `pitched_card` a card pitched on request, by option
-    `low_shown_card` a low card, and a card that stands by the rules in force.
+    Exposed cards that the player must keep are not counted: one pitched at the player's request (option `pitched_card`), a low
+    card (option `low_shown_card`), and one that stands by the rules in force.
     """
     options, who = now.game.options, f"s{seat}"
     if not asked_since(now):
@@ -152,7 +156,7 @@ def _plays(now: Situation, act: Act) -> bool:
 
 
 def wanted_pitched(now: Situation, seat: int) -> bool:
-    """Return whether a player has asked in this draw for cards to be pitched."""
+    """Return whether a player has asked in this draw for the replacements to be pitched."""
     who = f"s{seat}"
     return any(act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_") for act in _this_draw(now))
 
@@ -170,8 +174,8 @@ def _this_draw(now: Situation) -> list[Act]:
 
 
 def draw_changed_late(now: Situation, act: Act) -> bool:
-    """Return whether a player changes the number of cards after a card was dealt or burned for it, or after another player has
-    named a number (DR-12).
+    """Return whether an act changes a player's number of cards too late: after a card was dealt or burned for it, or after
+    another player named a number (DR-12).
     """
     acts = _this_draw(now)
     if acts and acts[-1] is act:
@@ -202,7 +206,7 @@ def discards_taken_early(now: Situation) -> bool:
     """Return whether the discards of a draw are taken away before every player has named a number and got that many cards
     (draw/rounds-mixed).
 
-    A player whose hand was a card too large or too small before the draw is not waited for.
+    A player whose hand had a card too many or too few before the draw is not waited for.
     """
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
@@ -242,8 +246,8 @@ def takes_the_last_card(now: Situation) -> bool:
 @fact
 @only_of(SLIPPED)
 def replaced_out_of_its_time(now: Situation) -> bool:
-    """Return whether a player has got more cards than were discarded, one of them for an exposed card, before all the others have
-    drawn.
+    """Return whether, before all the others have drawn, a player has got more cards than were discarded, one of them to replace
+    an exposed card.
     """
     act = now.act
     seat = seat_number(act.to[0]) if act is not None else 0
@@ -268,8 +272,12 @@ def shown_card_replaced_early(now: Situation) -> bool:
 
 
 def cards_to_be_had(now: Situation, due: int) -> int:
-    """Return how many of the cards due the stub can give: all but its bottom card, unless the house lets the bottom card complete
-    the draw (option `bottom_card`; DR-18).
+    """Return how many of the cards due the stub can give: up to all but its bottom card, or all if the house lets the bottom card
+    complete the draw (option `bottom_card`; DR-18).
+
+    Args:
+        now: Situation at the table.
+        due: Number of cards due.
     """
     return had_from(now.felt.left(), due, last_card=_last_card_completes(now))
 
@@ -280,7 +288,7 @@ def had_from(stub: int, due: int, *, last_card: bool) -> int:
     Args:
         stub: Number of cards in the stub.
         due: Number of cards due.
-        last_card: Whether the bottom card may be dealt to complete the draw.
+        last_card: Whether the bottom card may be dealt if that completes the draw.
     """
     return due if _is_enough(stub, due, last_card=last_card) else max(0, stub - 1)
 
@@ -295,8 +303,12 @@ def _is_enough(have: int, due: int, *, last_card: bool) -> bool:
 
 
 def reshuffled(now: Situation, due: int) -> list[str]:
-    """Return the names of the places whose cards are added to an exhausted stub, as many as are needed (option `reshuffle_pool`;
-    DR-19).
+    """Return the names of the places whose cards are added to an exhausted stub, as many places as are needed (option
+    `reshuffle_pool`; DR-19).
+
+    Args:
+        now: Situation at the table.
+        due: Number of cards due.
     """
     felt = now.felt
     order = heaps_in_order(now.game.options, felt.layout.burns, felt.layout.discards, "discards")
@@ -320,15 +332,15 @@ def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running
 
 
 def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub: int, due: int, *, last_card: bool) -> list[str]:
-    """Return the names of the places whose cards are added to a stub; more of them if there are too few cards, or the bottom card
-    would have to be dealt.
+    """Return the names of the places whose cards are added to a stub, until it has enough cards and its bottom card need not be
+    dealt.
 
     Args:
         lying: Number of cards in each place.
         order: Groups of places in the order in which they are added.
         stub: Number of cards in the stub.
         due: Number of cards due.
-        last_card: Whether the bottom card may be dealt to complete the draw.
+        last_card: Whether the bottom card may be dealt if that completes the draw.
     """
     parts: list[str] = []
     have = stub
@@ -342,7 +354,7 @@ def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub:
 
 @fact
 def stub_to_be_made_up(now: Situation) -> bool:
-    """Return whether a burn for the draw is due, and the stub has at most its bottom card (DR-18, DR-19)."""
+    """Return whether a burn for the draw is due, and the stub has no card left besides its bottom card (DR-18, DR-19)."""
     return now.felt.left() < 2 and draw_burn_due(now)
 
 

@@ -1,5 +1,5 @@
-"""Facts for duties about the last act, concerning deck, deal and boards: a face seen in the shuffle, a boxed card, a dropped
-stub.
+"""Facts about the last act, concerning deck, deal and boards, that call for an act of the dealer: a face seen in the shuffle, a
+boxed card, a dropped stub.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from dealerkit.games.poker.facts.showdown import boards
 
 
 def remark_of(now: Situation) -> str:
-    """Return the felt's remark on the last act; empty if there is none."""
+    """Return the remark that the felt made on the last act (such as a card that was face up in the deck), as a word; empty for
+    none.
+    """
     at, remark = now.remark
     return str(remark) if at == len(now.log) else ""
 
@@ -103,8 +105,8 @@ def _is_odd(now: Situation, card: int) -> bool:
 @fact
 @only_of(SLIPPED)
 def short_button_acts(now: Situation) -> bool:
-    """Return whether the button, with a card too few, checks, calls, bets or raises in the first betting round: its last card may
-    come late only until then (TDA 37, DH-04). A bring-in is a forced bet, and no act (MD-14).
+    """Return whether the button, with a card too few, checks, calls, bets or raises in the first betting round, before which its
+    last card could still have come (TDA 37, DH-04). A bring-in does not count, since it is a forced bet (MD-14).
     """
     act, button = just_done(now), entitled(now)[-1]
     if act.seat != button or act.verb not in ACTIONS - {"bringin", "fold"}:
@@ -126,8 +128,8 @@ def _found_short(now: Situation, seat: int) -> bool:
 
 @fact
 def burns_to_the_muck(now: Situation) -> bool:
-    """Return whether the burns are put with other discards during a hand (FTR-04, FTR-10): both heaps together, or cards moved
-    from one to the other. False for a burn that is moved back from there to the burns.
+    """Return whether burns are put with other discards during a hand (FTR-04, FTR-10): the two heaps are put together, or cards
+    are moved from one to the other. False for a burn that goes back from there to the burns.
     """
     act, layout = just_done(now), now.felt.layout
     piles = {*act.to, layout.discards} if act.verb == "discard" else set(act.to)
@@ -150,9 +152,9 @@ def _burns_went_to(now: Situation, place: str) -> bool:
 
 @fact
 def contested_pot_returned(now: Situation) -> bool:
-    """Return whether chips went from a contested pot to a player, and he had less uncalled money in it, or none (RM-22).
+    """Return whether chips went from a contested pot to a player who had less uncalled money in it, or none (RM-22).
 
-    False if the floor has come in this hand or a slip was ruled on: chips may go back then.
+    False if the floor was called in this hand or a slip was ruled on, since chips may go back then.
     """
     act, felt, since = just_done(now), now.felt, now.marks.get("hand", 0)
     if len(act.to) < 2 or act.to[1] not in felt.layout.pots or not contested(now):
@@ -167,7 +169,7 @@ def contested_pot_returned(now: Situation) -> bool:
 
 @fact
 def down_without_count(now: Situation) -> bool:
-    """Return whether the stub was not counted since this dealer sat down (VD-08)."""
+    """Return whether the stub has not been counted since this dealer sat down (VD-08)."""
     last = next((act for act in now.backwards(1) if act.verb in ("relieve", "count")), None)
     return last is None or last.verb == "relieve"
 
@@ -215,7 +217,7 @@ _IN_SILENCE = ("move", "putback", "turn", "hold")
 
 @fact
 def more_boards_than_the_game(now: Situation) -> bool:
-    """Return whether the dealer is to run more boards than the game has (street/run-it-twice-not-agreed)."""
+    """Return whether the dealer is about to run more boards than the game has (street/run-it-twice-not-agreed)."""
     return int(just_done(now).n or 0) > len(boards(now))
 
 

@@ -1,4 +1,4 @@
-"""Facts for duties about the last act in the betting: an act out of turn, a string bet, a wrong amount."""
+"""Facts about the last act of the betting that call for an act of the dealer: an act out of turn, a string bet, a short call."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def acted_out_of_turn(now: Situation) -> bool:
 @fact
 @only_of(UNASKED)
 def passed_over(now: Situation) -> bool:
-    """Return whether a second player behind the seat in turn has acted (BR-31)."""
+    """Return whether a second player after the seat in turn has acted although it is still that seat's turn (BR-31)."""
     acts = out_of_turn(now)
     return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
 
@@ -55,7 +55,7 @@ def _meaning_code(now: Situation, code: str) -> bool:
 
 @fact
 def string_bet(now: Situation) -> bool:
-    """Return whether chips were put in in several motions without a word before, and not all of them stand (BR-35)."""
+    """Return whether chips were put in by several motions, without a word before, and not all of them count (BR-35)."""
     if _meaning_code(now, "action/string-bet-allowed"):
         return True
     act = just_done(now)
@@ -73,7 +73,7 @@ def overchip(now: Situation) -> bool:
 
 @fact
 def many_chips(now: Situation) -> bool:
-    """Return whether several chips were put in without a word, and count as another amount than was put in (BR-33, BR-34)."""
+    """Return whether several chips were put in without a word and count as another amount than they are worth (BR-33, BR-34)."""
     return _meaning_code(now, "action/multichip-misread")
 
 
@@ -218,7 +218,7 @@ def pot_counted(now: Situation) -> bool:
 
 @fact
 def wrong_pot_announced(now: Situation) -> bool:
-    """Return whether in pot limit the largest bet was announced wrongly (BR-41)."""
+    """Return whether the dealer announced a wrong amount as the largest bet in pot limit (BR-41)."""
     act, allowed = just_done(now), now.told.allowed
     if (
         "pot" not in act.to
@@ -233,7 +233,7 @@ def wrong_pot_announced(now: Situation) -> bool:
 
 @fact
 def wager_misannounced(now: Situation) -> bool:
-    """Return whether a bet or raise was announced at an amount that no player's wager has (BR-43)."""
+    """Return whether the dealer announced a bet or raise at an amount that no player has wagered (BR-43)."""
     act = just_done(now)
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False

@@ -1,4 +1,6 @@
-"""Facts for duties about the last act at the showdown, in stud and in the draw: a hand misread, a winner not tabled."""
+"""Facts about the last act at the showdown, in stud and in the draw, that call for an act of the dealer: a hand misread, a winner
+not tabled.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,8 @@ def a_player_shows_another(now: Situation) -> bool:
 
 @fact
 def hand_is_hidden(now: Situation) -> bool:
-    """Return whether the dealer reads or turns up a hand that its player has not tabled, and no player who may by the rules in
-    force has asked to see it (SD-07, TDA 67).
+    """Return whether the dealer reads or turns up a hand that its player has not tabled, and that no player entitled to see it
+    has asked for (SD-07, TDA 67).
     """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.to else 0
@@ -77,7 +79,7 @@ def hand_was_asked_for(now: Situation) -> bool:
 
 @fact
 def order_not_kept(now: Situation) -> bool:
-    """Return whether a player shows first who is not the first to show, although a player has asked for the order (SD-03)."""
+    """Return whether a player shows out of the order of the showdown although a player has asked for the order (SD-03)."""
     act = just_done(now)
     asked = False
     for past in reversed(now.since("hand")[:-1]):
@@ -91,8 +93,8 @@ def order_not_kept(now: Situation) -> bool:
 
 @fact
 def bettor_lets_go(now: Situation) -> bool:
-    """Return whether the last player to bet or raise throws in the hand while others are in and no hand is tabled, perhaps in the
-    belief of having won (SD-15). False after the showdown was called: then the player knows of the call, and concedes.
+    """Return whether the last player to bet or raise throws in the hand while others are in and no hand is tabled, perhaps
+    believing to have won (SD-15). False once the showdown was called: the player then knows of the call, and concedes.
     """
     seat, in_it = just_done(now).seat, live(now)
     return seat > 0 and last_bettor(now) == seat and bool(set(in_it) - {seat}) and showdown_is_to_come(now)
@@ -156,8 +158,10 @@ def made_of_two_and_three(now: Situation) -> bool:
 
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
-    """Return whether a contested pot goes to a hand with too many or too few cards (DH-04). False for a hand that is short
-    because cards are still to be dealt, and for one that has a share in the pot because no hand in it has the right number.
+    """Return whether a contested pot goes to a hand with too many or too few cards (DH-04).
+
+    False for a hand that is short because cards are still to be dealt, and for a hand that shares the pot because no hand in it
+    has the right number of cards.
     """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0

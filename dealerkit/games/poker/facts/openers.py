@@ -1,4 +1,4 @@
-"""Facts about openers: the cards that entitle a player to open the pot, whether they were split, set aside, and proved at the
+"""Facts about openers, the cards that entitle a player to open the pot: whether they were split, set aside, and proved at the
 end.
 """
 
@@ -38,7 +38,7 @@ def are_openers(now: Situation, cards: Sequence[int]) -> bool | None:
 
     Args:
         now: The situation.
-        cards: Card numbers; of more than a complete hand only the first ones are looked at.
+        cards: Card numbers; if there are more than a complete hand, only the first ones are considered.
     """
     faces = [now.felt.faces[card] for card in cards]
     if None in faces:
@@ -60,7 +60,7 @@ def has_openers(now: Situation, seat: int) -> bool | None:
 
 
 def laid_aside(now: Situation, seat: int) -> list[int]:
-    """Return the cards that a seat has discarded in the draw under way, in their order in the discards."""
+    """Return the cards, by number, that a seat has discarded in the draw under way, in their order in the discards."""
     lying = now.felt.places.get("discards", [])
     end = len(lying)
     for act in reversed(asked_since(now)):
@@ -73,15 +73,15 @@ def laid_aside(now: Situation, seat: int) -> list[int]:
 
 
 def kept_cards(now: Situation, seat: int) -> list[int]:
-    """Return the cards that a seat has held since the deal, without those from the draw."""
+    """Return the cards, by number, that a seat has held since the deal, without those from the draw."""
     drawn = sum(act.count for act in now.since("hand") if act.verb == "draw" and act.seat == seat)
     return now.felt.places[f"s{seat}"][: max(0, hand_size(now) - drawn)]
 
 
 def split_cards(now: Situation) -> list[int]:
-    """Return the fewest discarded cards of the opener that together with the kept cards are openers (DR-20).
+    """Return the discarded cards, as few as possible, that made up the opener's openers together with the kept cards (DR-20).
 
-    Empty if the kept cards are openers (DR-28), if a card is not known, or if an opener has been set aside already.
+    Empty if the kept cards alone are openers (DR-28), if a card is not known, or if an opener has been set aside already.
     """
     seat = opener(now)
     laid = laid_aside(now, seat) if seat and not now.felt.places.get(ASIDE) else []

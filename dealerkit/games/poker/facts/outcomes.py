@@ -1,4 +1,4 @@
-"""Facts about states that must never occur, in no step of any hand: they read cards, chips and hands alone."""
+"""Facts about states that must never occur in any step of a hand; they depend only on cards, chips and hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def deck_not_ready(now: Situation) -> bool:
 
 
 def dealt_and_in(now: Situation) -> list[int]:
-    """Return the seats that were dealt cards in this hand and have neither folded nor been killed, or got their cards back."""
+    """Return the seats that were dealt cards in this hand and are still in: they have neither folded nor had their hands killed,
+    or got their cards back.
+    """
     felt = now.felt
     dealt: set[str] = set()
     gone: set[str] = set()
@@ -57,8 +59,8 @@ def at_stake(now: Situation) -> int:
 
 @fact
 def hands_are_gone(now: Situation) -> bool:
-    """Return whether several hands are still in, the cards of all of them, or all but one, are mixed with other cards, and the
-    pot is not yet pushed (IR-02).
+    """Return whether several hands are still in, the pot is not yet pushed, and the cards of all of these hands, or of all but
+    one, are mixed with other cards (IR-02).
     """
     seats = dealt_and_in(now)
     if len(seats) < 2 or len(live(now)) > 1:
@@ -91,7 +93,7 @@ def board_is_gone(now: Situation) -> bool:
 
 @fact
 def made_up_after_a_fall(now: Situation) -> bool:
-    """Return whether the stub was dropped and no card has been dealt, burned or added since."""
+    """Return whether the stub was dropped and no card has been dealt, burned or added to it since."""
     last = next((act for act in now.backwards(1) if act.verb in ("fumble", "deal", "burn", "square", "rebuild")), None)
     return last is not None and last.verb == "fumble"
 
@@ -99,13 +101,13 @@ def made_up_after_a_fall(now: Situation) -> bool:
 @fact
 def dead_cards_in_the_stub(now: Situation) -> bool:
     """Return whether burns or mucked cards were just added to a stub that did not need them, while several hands are in and none
-    is shown (RM-19, FTR-27). False after the stub was dropped: then dead cards among it may have to go back.
+    is shown (RM-19, FTR-27). False after the stub was dropped, when dead cards lying among it may have to go back.
     """
     return dead_cards_mixed_in(now, now.since("hand"))
 
 
 def dead_cards_mixed_in(now: Situation, hand: Sequence[Act]) -> bool:
-    """Return whether the last act of a hand added cards out of play to a stub that did not need them.
+    """Return whether the last of some acts added cards out of play to a stub that did not need them.
 
     Args:
         now: The situation.

@@ -1,4 +1,4 @@
-"""Facts for the remedies of a hand of poker: cards to return, dead hands, owners of chips."""
+"""Facts used by the remedies for a hand of poker: cards to return, dead hands, owners of chips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,12 @@ def dealt_to(now: Situation) -> list[str]:
 
 
 def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
-    """Return the place and number of each of some cards that is in a hand or on a board, the card dealt last first."""
+    """Return those of some cards that lie in a hand or on a board: for each its place and its number, the card dealt last first.
+
+    Args:
+        now: The situation.
+        cards: Numbers of the cards.
+    """
     felt = now.felt
     wanted = set(cards)  # type: ignore[call-overload]
     placed = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
@@ -30,9 +35,12 @@ def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
 
 
 def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
-    """Return the place and number of each card dealt by the slip, or by the dealer directly after it, the card dealt last first.
+    """Return the cards dealt by a slip, or by the dealer directly after it: for each its place and number, the card dealt last
+    first. Empty if the stub was reshuffled since.
 
-    Empty if the stub was reshuffled since.
+    Args:
+        now: The situation.
+        slip: The slip; None for none.
     """
     if slip is None or not slip.cards or any(act.verb == "rebuild" for act in since_slip(now, slip)):
         return []
@@ -60,7 +68,7 @@ def _due_of(now: Situation, slip: RuledOn) -> int:
 
 
 def of_the_street_due(now: Situation, slip: RuledOn) -> int:
-    """Return how many cards of a slip were due, without those that came too early in the same act (FTR-23, FTR-25)."""
+    """Return how many of the cards dealt by a slip were due; the others came too early in the same act (FTR-23, FTR-25)."""
     due = (_due_of(now, other) for other in now.slips if other.at == slip.at)
     return next((number for number in due if number), len(slip.cards))
 
@@ -110,8 +118,11 @@ def acted_since(now: Situation, slip: RuledOn | None) -> bool:
 
 
 def was_due(slip: RuledOn | None) -> bool:
-    """Return whether the betting was complete when the street was dealt, so that the street is dealt again at once (RM-11,
+    """Return whether the betting was complete when a street was dealt wrongly, so that the street is dealt again at once (RM-11,
     RM-16).
+
+    Args:
+        slip: The slip; None for none.
     """
     return slip is not None and slip.fault != "premature_board"
 
@@ -139,7 +150,7 @@ def _not_in(now: Situation, slip: RuledOn) -> int:
 
 
 def wrong_hands(now: Situation) -> dict[int, int]:
-    """Return each seat whose hand has a wrong number of cards, with its surplus; a shortage is negative."""
+    """Return the seats whose hands have a wrong number of cards: by seat, the surplus; a shortage is negative."""
     places, size = now.felt.places, cards_each(now)
     odd = [seat for seat in entitled(now) if len(places[f"s{seat}"]) not in (0, size)]
     held = {seat: len(places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in odd}
@@ -147,7 +158,7 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 
 def cards_each(now: Situation) -> int:
-    """Return the right number of cards in a hand at this point; in stud it rises by one with the first card of a street."""
+    """Return the number of cards that a hand should have now; in stud it grows by one with the first card of a street."""
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size
@@ -163,7 +174,7 @@ def cards_each(now: Situation) -> int:
 
 
 def deal_is_over(now: Situation) -> bool:
-    """Return whether no more cards of this deal or street are to come: every hand is complete, or the play has gone on."""
+    """Return whether no more cards are to come in this deal or street, because every hand is complete or play has gone on."""
     for act in reversed(now.since("hand")):
         if (act.seat and act.verb in ACTIONS) or (act.verb == "deal" and not seat_number(act.to[0])):
             return True
@@ -204,7 +215,9 @@ def dead_hand(now: Situation, slip: RuledOn | None) -> int:
 
 
 def taken_in(now: Situation) -> tuple[int, list[int]]:
-    """Return the seat whose hand was last taken in or thrown in, and those of its cards that are certainly in the muck."""
+    """Return the seat whose hand was last taken in or thrown in, and the numbers of those of its cards that are certainly in the
+    muck.
+    """
     felt = now.felt
     for act in reversed(now.since("hand")):
         seat = seat_number(act.to[0]) if act.verb == "kill" else act.seat if act.verb in ("fold", "muck") else 0

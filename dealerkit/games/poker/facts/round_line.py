@@ -1,4 +1,4 @@
-"""The betting round of a table as a line of bets in the notation of `dealerkit.felt.bets`."""
+"""The betting round of a table, written as a line of bets in the notation of `dealerkit.felt.bets`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _TO = frozenset({"bet", "raise"})
 
 
 def round_line(now: Situation) -> str | None:
-    """Return the current or last betting round as a line of bets; None if its acts do not explain the chips on the table.
+    """Return the current or last betting round as a line of bets; None if the recorded acts do not account for the chips on the
+    table.
 
     Folded seats are in the line, seats that were not dealt in are not. Chips put in without a word are written as chips if they
-    are a seat's last act, else as the call, bet or raise that they were.
+    are a seat's last act, else as the call, bet or raise that they counted as.
     """
     hand, felt = now.since("hand"), now.felt
     acts = this_round(hand)
@@ -51,8 +52,11 @@ def round_line(now: Situation) -> str | None:
 
 
 def this_round(hand: list[Act]) -> list[Act]:
-    """Return the acts of the betting round: those after the last deal, burn or sweep that followed an action. Forced bets belong
-    to the first round.
+    """Return the acts of the current betting round: those after the last deal, burn or sweep of chips that followed a player's
+    action. Forced bets belong to the first round.
+
+    Args:
+        hand: Acts of the hand.
     """
     first = next((at for at, act in enumerate(hand) if act.seat and act.verb in ACTIONS), len(hand))
     ends = (at for at in range(len(hand) - 1, first, -1) if hand[at].who == DEALER and hand[at].verb in ("deal", "burn", "sweep"))

@@ -1,4 +1,4 @@
-"""Facts about the dealer's routine: decks, burns, counts; and about slips in killing a hand or pushing a pot."""
+"""Facts about the dealer's routine (decks, burns, counts), and about slips when a hand is killed or a pot pushed."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
 
 @fact
 def award_is_wrong(now: Situation) -> bool:
-    """Return whether the judged act pushes a pot to a seat, or in an amount, that is not due."""
+    """Return whether the judged act pushes a pot to a seat that it is not due to, or in a wrong amount."""
     seat, amount, pot = _pushed(now)
     return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
 
@@ -186,7 +186,7 @@ def forced_bet_goes_back(now: Situation) -> bool:
 
 @fact
 def called_bet_goes_back(now: Situation) -> bool:
-    """Return whether a bet is given back that was made in turn, and more of it than its uncalled part (RM-22, BR-30)."""
+    """Return whether a bet that was made in turn is given back, and more of it than its uncalled part (RM-22, BR-30)."""
     act = now.act
     if act is None or act.verb != "return" or act.to[1] != "bet":
         return False
@@ -200,10 +200,10 @@ def called_bet_goes_back(now: Situation) -> bool:
 
 @fact
 def rest_of_a_wrong_share(now: Situation) -> bool:
-    """Return whether the rest of a pot, after a share of it was pushed in a wrong amount, goes to another seat that has a share:
-    it is part of the same slip (SD-16).
+    """Return whether a pot is divided wrongly by two pushes: after a share of it was pushed in a wrong amount, the rest goes to
+    another seat that has a share. Both pushes are one slip (SD-16).
 
-    So is the second half of a pot split although no low qualifies (HL-06).
+    The same applies to the second half of a pot that was split although no low qualifies (HL-06).
     """
     seat, amount, pot = _pushed(now)
     if not seat or pot not in now.felt.layout.pots or amount != now.felt.rows[pot][0]:
@@ -261,7 +261,7 @@ def pots_put_together(now: Situation) -> bool:
 
 @fact
 def pots_merged(now: Situation) -> bool:
-    """Return whether the main pot and the side pots were added together and then divided (SD-13)."""
+    """Return whether the main pot and the side pots were divided together, as if they were one pot (SD-13)."""
     seat, amount, _ = _pushed(now)
     lying, due = pots_lying(now), awards_due(now) or []
     if len(lying) < 2:

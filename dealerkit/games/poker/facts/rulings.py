@@ -1,4 +1,4 @@
-"""Facts for steps and duties that depend on a ruling: the decision of the rule set in force on the facts at the table."""
+"""Facts that depend on a ruling: what the rule set in force decides on the facts at the table."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def _exchanged(now: Situation) -> bool:
 
 @fact
 def shown_card_is_exchanged(now: Situation) -> bool:
-    """Return whether a single card was exposed, and by the ruling it is replaced after the deal (DP-11, IR-15)."""
+    """Return whether a single card was exposed, and by the rule set in force it is replaced after the deal (DP-11, IR-15)."""
     return one_card_shown(now) and _exchanged(now)
 
 
 @fact
 def shown_card_is_the_burn(now: Situation) -> bool:
-    """Return whether the card exposed in the deal is the burn for the flop, or is to become it (DP-11)."""
+    """Return whether the card exposed in the deal already is the burn for the flop, or will become it (DP-11)."""
     return one_card_shown(now) and (burn_is_made(now) or _exchanged(now))
 
 
@@ -76,8 +76,8 @@ def _may_end(ruling: DealtRuling | None) -> bool:
 
 @fact
 def misdeal_too_late(now: Situation) -> bool:
-    """Return whether a misdeal is declared although by the rule set in force no slip of this hand is a misdeal, or none is any
-    longer (MD-02).
+    """Return whether a misdeal is declared although, by the rule set in force, no slip of this hand is a misdeal, or it is too
+    late to declare one (MD-02).
     """
     act = now.act
     if act is None or act.to[0] != "misdeal" or now.felt.flaws:

@@ -32,8 +32,8 @@ def table_has_a_button(now: Situation) -> bool:
 
 @fact
 def another_hand(now: Situation) -> bool:
-    """Return whether another hand can be dealt: at least two players have chips and do not sit out. For the first hand players
-    without chips behind count too, as all their chips may be in front.
+    """Return whether another hand can be dealt: at least two players have chips and do not sit out. Before the first hand,
+    players without chips behind count too, since all their chips may be in front.
     """
     return len(entitled(now) if now.rounds.get("hand", 0) < 1 else playing(now)) > 1
 

@@ -34,7 +34,7 @@ Values = tuple[int, int]
 
 
 def form_of(now: Situation) -> Form:
-    """Return how the game shows down, with the options in force."""
+    """Return the rules for the game's showdown, under the options in force."""
     return now.game.once("form", _form)
 
 
@@ -62,22 +62,22 @@ def _form(game: GameData) -> Form:
 
 
 def tabled(now: Situation, seat: int) -> bool:
-    """Return whether a seat's whole hand is face up (SD-01), or the player said that he plays the board, in a house in which that
-    is enough.
+    """Return whether a seat's whole hand is face up (SD-01), or the player has said that he plays the board, if the house accepts
+    that.
     """
     cards = cards_held(now, seat) if now.felt.places.get(f"s{seat}") else []
     return bool(cards) and (all(map(now.felt.up.__getitem__, cards)) or plays_the_board(now, seat))
 
 
 def cards_held(now: Situation, seat: int) -> list[int]:
-    """Return the cards of a hand without those that came too late to be part of it."""
+    """Return the cards of a hand, by number, without those that came too late to be part of it."""
     cards = now.felt.places[f"s{seat}"]
     late = late_cards(now, seat)
     return [card for card in cards if card not in late] if late else cards
 
 
 def plays_the_board(now: Situation, seat: int) -> bool:
-    """Return whether a player has said that he plays the board, in a house in which that is enough (FTR-29)."""
+    """Return whether a player has said that he plays the board, if the house accepts that instead of a tabled hand (FTR-29)."""
     if now.game.options.get("play_the_board", "tabled") != "said" or len(now.felt.places.get("board", ())) < 5:
         return False
     speech = [act for act in now.since("hand")[-20:] if act.verb == "say" and act.seat == seat]
@@ -85,8 +85,8 @@ def plays_the_board(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
-    """Return the values of a hand with a board; None if a card of either is unknown or missing. Surplus board cards on which
-    players acted do not play (FTR-20, FTR-25).
+    """Return the value of a hand with a board, for high and low; None if a card of either is unknown or missing. Surplus cards of
+    the board that players acted on do not play (FTR-20, FTR-25).
 
     Args:
         now: The situation.
@@ -158,10 +158,12 @@ Share = tuple[str, int, int]
 
 
 def awards_due(now: Situation) -> list[Share] | None:
-    """Return the shares of each pot still to be pushed, the last side pot first (SD-13, SD-14); None while a hand that counts is
-    unknown, or of several hands none is tabled.
+    """Return the shares of each pot still to be pushed, the last side pot first (SD-13, SD-14).
 
-    Chips already pushed are subtracted, also if only a part of a share was pushed.
+    Chips already pushed are subtracted, even if only a part of a share was pushed.
+
+    Returns:
+        The shares; None if the winners are unknown, because a hand that counts is unknown or none of several hands is tabled.
     """
     shares = whole_shares(now)
     return None if shares is None else _still_to_push(now, shares)
@@ -244,8 +246,8 @@ def main_pot_won_by(now: Situation) -> list[int]:
 
 
 def is_pushed_rightly(now: Situation) -> bool:
-    """Return whether the last act moved chips out of a pot correctly: it returned chips to their owner, or gave a player the
-    whole share due with all live hands tabled.
+    """Return whether the last act moved chips out of a pot correctly: either they were returned to their owner, or a player got
+    the whole share that is due, after all live hands were tabled.
     """
     act = now.log[-1] if now.log else None
     if act is None or act.verb not in ("award", "return"):
@@ -262,7 +264,8 @@ def is_pushed_rightly(now: Situation) -> bool:
 
 
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Return the pots before any of them was pushed: row, amount in smallest chips, contesting seats; the main pot first.
+    """Return the pots as they were before any of them was pushed: row, amount in smallest chips, contesting seats; the main pot
+    first.
 
     A side pot that was not set apart is still part of the main pot's row. A side pot that was set apart is listed even if its
     players have folded since.
@@ -375,7 +378,7 @@ _FINE = 2520
 
 
 def reading(now: Situation, seat: int) -> Halves | None:
-    """Return the made hands of a seat for high and low, as a dealer reads them; None if a card is unknown."""
+    """Return the hands that a seat has made for high and low, as a dealer reads them; None if a card is unknown."""
     return None if values_of(now, seat) is None else _made_hands(now, [seat])[seat]
 
 

@@ -1,4 +1,4 @@
-"""Facts about the betting rounds of a hand: first to act, sizes of bets, ends of rounds."""
+"""Facts about the streets and betting rounds of a hand: first to act, sizes of bets, ends of rounds, cards to be dealt."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _after_last_post(now: Situation) -> int:
 
 @opener_called("first_opener")
 def first_opener(now: Situation) -> int | None:
-    """Return the seat first to act after a draw: the opener of the first round, or the first live seat to the left of it
+    """Return the seat first to act after a draw: the seat that opened the first round, or the first live seat to the left of it
     (DR-22).
     """
     first = next((round_ for round_ in rounds_of(now) if round_.first_bettor), None)
@@ -126,8 +126,8 @@ def open_pair(now: Situation) -> bool | None:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """Return whether the stub, after a burn and without its bottom card, cannot give each player a last card, and with the burns
-    it can. With two cards or fewer it is scrambled with the burns even for a single common card.
+    """Return whether the stub cannot give each player a last card, after a burn and without its bottom card, but can if the burns
+    are scrambled into it. If it has two cards or fewer, the burns are needed even for a single common card.
     """
     felt = now.felt
     return last_street(len(served(now)), felt.left(), len(felt.places[felt.layout.burns]))[0]
@@ -151,9 +151,7 @@ def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
 
 @fact
 def stub_serves_a_burn(now: Situation) -> bool:
-    """Return whether there is a card to burn besides the card to deal; the last card of the deck is dealt without a
-    burn.
-    """
+    """Return whether the stub has a card to burn besides the card to deal; the last card of the deck is dealt without a burn."""
     return now.felt.left() != 1
 
 
@@ -173,7 +171,7 @@ def boards_open(now: Situation) -> bool:
 
 @fact
 def early_card_aside(now: Situation) -> bool:
-    """Return whether a premature turn was set aside, and the turn, with a burn of its own, is still to be dealt (FTR-22,
+    """Return whether a premature turn card was set aside, and the turn is still to be dealt with a burn of its own (FTR-22,
     RM-15).
     """
     if not now.felt.places.get("aside"):
@@ -206,8 +204,8 @@ def stub_made_up(now: Situation) -> bool:
 
 @fact
 def early_card_went_back(now: Situation) -> bool:
-    """Return whether a premature turn that was set aside has been shuffled into the stub for the river, which then has no burn
-    (FTR-22, RM-15).
+    """Return whether a premature turn card that was set aside has been shuffled into the stub for the river, which then has no
+    burn (FTR-22, RM-15).
     """
     hand = reversed(now.since("hand"))
     last = next((act for act in hand if act.verb == "deal" or (act.verb == "rebuild" and "aside" in act.to)), None)
@@ -218,8 +216,10 @@ _TOO_FEW = 2
 
 
 def dormant(now: Situation) -> list[int]:
-    """Return the seats that folded without facing a bet, from the left of the button, until a player bets: if the house deals to
-    them (option `fold_without_bet`), they get cards until a bet kills their hands (stud/fold-without-bet).
+    """Return the seats that folded without facing a bet and still get cards, from the left of the button.
+
+    That is so if the house deals to them (option `fold_without_bet`), until a player bets, which kills their hands
+    (stud/fold-without-bet).
     """
     seats: list[int] = []
     faced = True  # the bring-in comes before the cards of the first round
@@ -268,7 +268,7 @@ def before_the_betting(now: Situation) -> bool:
 
 @fact
 def street_is_dealt(now: Situation) -> bool:
-    """Return whether with this upcard every live player has the card of the street."""
+    """Return whether the judged act, the deal of an upcard, completes the street: every live player then has the card."""
     held = {len(now.felt.places[f"s{seat}"]) for seat in live(now)}
     return now.act is not None and now.act.face == "up" and len(held) == 1
 
@@ -287,7 +287,7 @@ def in_bring_in_round(now: Situation) -> bool:
 @fact
 @only_with("structure", "fixed_limit")
 def double_refused(now: Situation) -> bool:
-    """Return whether half of a bet comes back that was doubled correctly on an open pair (BR-21)."""
+    """Return whether half of a bet goes back that was doubled correctly on an open pair (BR-21)."""
     act = now.act
     if act is None or act.verb != "return" or act.n is None or not open_pair(now):
         return False

@@ -1,1 +1,1 @@
-"""Mechanics of poker: what players do in a step."""
+"""Mechanics of poker: what players may do in a step."""

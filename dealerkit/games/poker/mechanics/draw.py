@@ -13,7 +13,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 class Draws(SomeOfHand):
-    """Any number of cards of a hand up to a limit, named or not."""
+    """The choices of a player who draws: any number of cards of the hand up to a limit, named or not."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ def _pat(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 def draw(now: Situation, params: Params) -> Run:
     """Let each player in turn discard, or stand pat (DR-11 to DR-14).
 
-    Parameter `one`: only the turn of the next player.
+    Parameter `one`: whether only the next player has a turn.
 
     Returns:
         The number of cards each seat has discarded.

@@ -19,7 +19,7 @@ def _which(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("forced_bets", breaks=_which, plain=first_amount, verbs="post", hears="tip pass return", void="spot blinds")
 def forced_bets(now: Situation, params: Params) -> Run:
-    """Let players put in antes and blinds before the deal, in any order; chips in front already count (DP-09, DR-02).
+    """Let players put in antes and blinds before the deal, in any order; chips already in front count (DP-09, DR-02).
 
     Returns:
         The seats of the blinds, by which the next hand's button and blinds are placed.
@@ -37,10 +37,10 @@ def forced_bets(now: Situation, params: Params) -> Run:
 
 @mechanic("free_posts", breaks=lambda now, params, ask, act: "blinds")
 def free_posts(now: Situation, params: Params) -> Run:
-    """Let players post anything until the first card, as in records that were not written by this program.
+    """Let players post any chips until the first card is dealt, for records that were not written by dealerkit.
 
     Returns:
-        No seats for the blinds, and the button.
+        The button, and no seats for the blinds.
     """
     moves = dict.fromkeys(("post", "post ante", "post dead", "straddle"), EVERYTHING)
     ask: Ask = {f"s{seat}": moves for seat in range(1, now.felt.seats + 1)}

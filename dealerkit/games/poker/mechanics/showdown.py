@@ -28,9 +28,10 @@ def _order(now: Situation) -> list[int]:
 def show(now: Situation, params: Params) -> Run:
     """Let players table their hands or throw them in, until a single hand is left or all are tabled (SD-01, SD-05, SD-08).
 
-    Parameter `all`: every hand is tabled, at once or card by card, and none may be thrown in (SD-04, DR-24). A player may show
-    before his turn, but only the first to show can be asked to. Saying that he plays the board is enough if the house lets it be
-    (FTR-29).
+    A player may show before his turn, but only the first to show can be asked to. Instead of tabling the hand, a player may say
+    that he plays the board, if the house accepts that (FTR-29).
+
+    Parameter `all`: whether every hand must be tabled, at once or card by card, and none may be thrown in (SD-04, DR-24).
 
     Returns:
         The seats that tabled a hand.

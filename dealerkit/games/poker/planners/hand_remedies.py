@@ -23,7 +23,7 @@ from dealerkit.procedure.planners.registry import Params, card_act, do, no_amend
 
 @do("take_out", "discard", amend=no_amends, standing=True, what="scrap")
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of a scrap card, which is among the cards that came by the slip (RM-05)."""
+    """Plan the discard of a scrap card (one that does not belong in the deck) that came with the slip (RM-05)."""
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if slip is None or act is None:
@@ -40,7 +40,7 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """Plan the next cards in place of scrap cards that were removed since the slip (RM-05)."""
+    """Plan the next cards in place of scrap cards that have been removed (RM-05)."""
     slip = the_slip(now, params)
     acts, act = since_slip(now, slip), slip_act(now, slip)
     out = [at for at, past in enumerate(acts) if past.verb == "discard"]
@@ -59,7 +59,7 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
 @do("kill_hand", "kill", amend=no_amends, standing=True, reopens="move", what="dead")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
     """Plan that the hand ruled dead goes to the muck, while its chips stay (RM-06): `d kill s4 dead`. No act if its player is the
-    last one in and so takes the pot (DP-27).
+    last one in, and so takes the pot (DP-27).
     """
     seat = dead_hand(now, the_slip(now, params))
     return [Act.make("d", "kill", f"s{seat}", "dead")] if seat and live(now) != [seat] else []
@@ -90,10 +90,11 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", amend=no_amends, standing=True, what="wagers forced")
 def return_wagers(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of wagers: `d return s3 bet 10`; out of the pot if they were swept (RM-01, RM-07).
+    """Plan the return of wagers: `d return s3 bet 10`; out of the pot if they were swept (RM-01, RM-07). Chips that the floor
+    leaves in the pot stay (RM-08).
 
-    Parameter `what`: `wagers`, bets and calls; `forced`, the blinds, antes and straddles, which stay if the same hand is dealt
-    again, and else go back as well. Chips that the floor leaves in the pot stay (RM-08).
+    Parameter `what`: `wagers`, bets and calls; `forced`, blinds, antes and straddles, which stay only if the same hand is dealt
+    again.
     """
     felt, written, only_forced = now.felt, now.felt.written, params["what"] == "forced"
     forced = forced_in_front(now)
@@ -147,8 +148,9 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
 
 @do("return_chips", "collect pay return", amend=no_amends, what="moved")
 def withdraw_chips(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of chips moved since the first card of a hand, before it is dealt again (SG-06): chips taken out of a pot
-    or got from another player are collected, then each player gets back his own. Chips put in before the cards stay for the hand.
+    """Plan the return of chips that were moved since the first card of a hand, before the hand is dealt again (SG-06). Chips that
+    left a pot, or went from one player to another, are collected; then each player gets back his own. Chips put in before the
+    cards stay for the new deal.
     """
     felt, written = now.felt, now.felt.written
     begun = now.marks.get("hand", 0)

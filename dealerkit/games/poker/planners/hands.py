@@ -55,10 +55,9 @@ def _to_a_seat_or_all(params: Params, act: Act) -> bool:
 
 @do("deal_street", "deal", _to_a_seat_or_all, attempt=_not_to_all, amend=no_amends)
 def deal_street(now: Situation, params: Params) -> list[Act]:
-    """Plan a card to every live player, from the left of the button. Parameter `face`: up or down.
-
-    With parameter `short: community`, if the stub is too small to serve all players without its bottom card, a single common card
-    is dealt to the board (stud/short-stub-not-seen).
+    """Plan a card to every live player, from the left of the button. Parameters: `face`, up or down; `short`, `community` if a
+    single common card is dealt to the board when the stub is too small to serve all players without its bottom card
+    (stud/short-stub-not-seen).
     """
     face = "up" if params.get("face") == "up" else ""
     seats = served(now)
@@ -157,7 +156,9 @@ def _to_the_openers(params: Params, act: Act) -> bool:
 
 @do("keep_openers", "move", _to_the_openers)
 def keep_openers(now: Situation, params: Params) -> list[Act]:
-    """Plan that a discarded and announced opener is set apart from the discards (DR-20): `d move discards openers Jh`."""
+    """Plan that an opener which was discarded, and announced as such, is set apart from the discards (DR-20): `d move discards
+    openers Jh`.
+    """
     return [card_act(now, "move", card, "discards", ASIDE) for card in split_cards(now)]
 
 
@@ -191,7 +192,7 @@ def read_hand(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_losers", "kill", amend=no_amends, standing=True, fresh=True)
 def kill_losers(now: Situation, params: Params) -> list[Act] | None:
-    """Plan that every losing hand goes to the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
+    """Plan that every losing hand goes to the muck before a pot is pushed (DP-25, SD-18): `d kill s2`."""
     hands = losers(now)
     return None if hands is None else [Act.make("d", "kill", f"s{seat}") for seat in hands]
 
@@ -205,7 +206,7 @@ def move_button(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_absent", "kill", amend=no_amends)
 def kill_absent(now: Situation, params: Params) -> list[Act]:
-    """Plan the kill of each hand whose player is away after the deal (deal/absent-hand-not-killed)."""
+    """Plan to kill, after the deal, each hand whose player is away (deal/absent-hand-not-killed)."""
     felt = now.felt
     return [
         Act.make("d", "kill", f"s{seat}")

@@ -26,7 +26,7 @@ def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("build_pots", "build", amend=_build_the_rest, standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
-    """Plan each side pot, the first one first (SD-14): `d build side-1 120`; a side pot built before grows."""
+    """Plan to build each side pot, the first one first (SD-14): `d build side-1 120`; a side pot built before grows."""
     felt = now.felt
     acts: list[Act] = []
     pots = layers(now)
@@ -96,7 +96,7 @@ def take_rake(now: Situation, params: Params) -> list[Act]:
 
 @do("take_drop", "drop", attempt=same_verb, amend=_out_of_the_slot, undo=True)
 def take_drop(now: Situation, params: Params) -> list[Act]:
-    """Plan the drop of a promotion, taken out of the pot: `d drop 1`."""
+    """Plan the drop for a promotion, taken out of the pot: `d drop 1`."""
     due = drop_due(now)
     return [Act.make("d", "drop", n=now.felt.written(due))] if due else []
 

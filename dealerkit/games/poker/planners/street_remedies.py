@@ -37,8 +37,11 @@ _BURN = Act.make("d", "burn")
 
 
 def rebuilt(now: Situation, slip: RuledOn | None) -> int:
-    """Return the number of acts since the stub was reshuffled because of a slip, that act included; 0 if it was not
-    reshuffled.
+    """Return the number of acts since the stub was reshuffled because of a slip, counting the reshuffle itself; 0 if it was not.
+
+    Args:
+        now: The situation.
+        slip: The slip; None for none.
     """
     acts = since_slip(now, slip)
     return next((len(acts) - at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "rebuild"), 0)
@@ -86,8 +89,9 @@ def cut_again(now: Situation, params: Params) -> list[Act]:
 
 @do("burn", "burn", amend=no_amends, standing=True, what="street street_before")
 def burn_missing(now: Situation, params: Params) -> list[Act]:
-    """Plan missing burns. Parameter `what`: the burn of the `street` that is dealt again, unless it has one (FTR-24); the burn of
-    the `street_before`, which stands without one (RM-18).
+    """Plan burns that were left out. Parameter `what`: `street`, the burn for a street that is dealt again, unless it has been
+    made (FTR-24); `street_before`, a further burn before the next street, because the last street had none and its cards stand
+    (RM-18).
     """
     return [_BURN] * _BURNS[str(params["what"])](now, the_slip(now, params))
 
@@ -123,7 +127,7 @@ def complete(now: Situation, params: Params) -> list[Act]:
     """Plan missing cards.
 
     Parameter `what`: `hand`, the cards that a short hand lacks (RM-04); `flop`, a whole flop at once (RM-11, RM-13). While
-    betting is open, the street waits for its turn; the rest of a flop begun card by card is due at once (FTR-11).
+    betting is open, the flop has to wait; but the rest of a flop that was begun card by card is due at once (FTR-11).
     """
     if params["what"] == "hand":
         lacks = {f"s{seat}": -more for seat, more in wrong_hands(now).items()}
@@ -154,7 +158,7 @@ def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
 
 @do("shuffle_again", "rebuild", amend=no_amends, standing=True, what="apart")
 def shuffle_in(now: Situation, params: Params) -> list[Act]:
-    """Plan the shuffle of cards set `apart` into the stub. Parameter `from`: their place (RM-15)."""
+    """Plan to shuffle cards that were set apart (`what: apart`) into the stub. Parameter `from`: their place (RM-15)."""
     place = str(params["from"])
     return [Act.make("d", "rebuild", place)] if now.felt.places.get(place) and contested(now) else []
 
@@ -185,10 +189,10 @@ def _same_side(params: Params, act: Act) -> bool:
 
 @do("turn_board", "turn", _same_side, amend=no_amends, standing=True, what="down up")
 def turn_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning over of board cards (RM-12, RM-13).
+    """Plan to turn board cards over (RM-12, RM-13).
 
-    Parameter `what`: `down`, all cards of a board with a surplus card, to be mixed so that one is drawn by chance; `up`, the
-    mixed cards.
+    Parameter `what`: `down`, all cards of a board with a surplus card, which are then mixed so that one can be drawn by chance;
+    `up`, the mixed cards.
     """
     felt = now.felt
     if params["what"] == "down":
@@ -225,8 +229,8 @@ def put_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of cards to the top of the stub in the order in which they were due, the last one first (RM-03, RM-14,
     RM-19).
 
-    Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; the cards laid out `ahead`; the
-    `early` cards, which wait at the place `to` instead (RM-15, with `verb: move`).
+    Parameter `what`: `extra`, the surplus cards of a hand; `street`, the cards of a street with its burns except the first;
+    `ahead`, cards laid out too soon; `early`, premature cards, which wait at the place `to` instead (RM-15, with `verb: move`).
     """
     slip = the_slip(now, params)
     if params["what"] == "early":
@@ -278,11 +282,11 @@ _BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
 
 @do("put_back", "move putback deal", amend=no_amends, standing=True, what="wrong_burn")
 def due_card(now: Situation, params: Params) -> list[Act]:
-    """Plan the replacement of a wrong board card by the right one, before any action on it (RM-18, FTR-25, FTR-26).
+    """Plan the replacement of a board card that is wrong because of a wrong burn (RM-18, FTR-25, FTR-26).
 
-    Without a burn the card on the board should be the burn, and the next card is due. With two burns the upper burn was due, and
-    the card on the board goes back on the stub. After action on it the card stands, and the upper burn goes back as the next
-    card.
+    Without a burn, the card on the board should have been the burn, and the next card belongs on the board. With two burns, the
+    upper burn belongs on the board, and the card there goes back on the stub. Once there has been action on it, the card on the
+    board stands; with two burns, the upper one then goes back as the next card.
     """
     slip = the_slip(now, params)
     act, burns = slip_act(now, slip), now.felt.layout.burns

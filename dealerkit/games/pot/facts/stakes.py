@@ -18,8 +18,8 @@ def in_the_middle(now: Situation) -> int:
 
 
 def dues(now: Situation) -> dict[int, int]:
-    """Return for each seat the stake due before the cards, up to its stack: the ante, or by the option `stakes` a small and a big
-    blind from the left of the dealer (MS-A1).
+    """Return the stake that each seat has to put in before the cards, up to its stack: the ante, or by the option `stakes` a
+    small and a big blind from the left of the dealer (MS-A1).
     """
     felt = now.felt
     seats = in_turn(now, felt.button)
@@ -42,7 +42,7 @@ def _paid(now: Situation) -> list[int]:
 
 
 def dues_missing(now: Situation) -> dict[int, int]:
-    """Return the stakes still to be put in, by seat."""
+    """Return the part of the stakes before the cards that is still missing, by seat, in smallest chips."""
     paid = _paid(now)
     return {seat: due - paid[seat] for seat, due in dues(now).items() if paid[seat] < due}
 

@@ -20,9 +20,10 @@ DUES.add("antes", dues_missing, __name__)
     "antes", breaks=lambda now, params, ask, act: "ante", plain=first_amount, verbs="post", hears="tip pass return", void="ante"
 )
 def antes(now: Situation, params: Params) -> Run:
-    """Ask every player for the ante, or for the blind, in any order; chips in front already count (RD-03, TFS-03, MS-03).
+    """Ask every player for the ante, or for the blind, in any order; chips already in front count (RD-03, TFS-03, MS-03).
 
-    Parameter `dues`: `antes`; or `additions`, the payments of the other players into the pot after a strike (TFS-19).
+    Parameter `dues`, the payments asked for: `antes`; or `additions`, those of the other players into the pot after a strike
+    (TFS-19).
     """
     missing = DUES[str(params.get("dues", "antes"))]
     while due := missing(now):

@@ -1,4 +1,6 @@
-"""Facts about hands that are turned up card by card, each to beat the one before: the turn, the target, the kill rank."""
+"""Facts about hands that are turned up card by card, each to beat the hand before it: the turn, the target (the hand to beat),
+and the kill rank, which ends a hand.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +129,12 @@ def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool |
 
 
 def standing_of(now: Situation, cards: Sequence[int]) -> str:
-    """Return the result of exposed cards against the target: `killed`, `beat` or `not_yet`."""
+    """Return how exposed cards stand against the target: `killed`, `beat` or `not_yet`.
+
+    Args:
+        now: The situation.
+        cards: Numbers of the cards.
+    """
     if any(kills(now, card) for card in cards):
         return KILLED
     return BEAT if beaten(now, cards, target(now)[1]) else NOT_YET
@@ -247,5 +254,5 @@ def after_roll(now: Situation) -> int | None:
 
 @tells_fault
 def live_hand_taken_in(now: Situation) -> Known | None:
-    """Return the facts of a hand taken in although it was not out (MS-21)."""
+    """Return the facts of a hand taken in although it was not out (MS-21); None if there was none."""
     return {} if now.log and now.log[-1].verb == "kill" and now.felt.moved else None

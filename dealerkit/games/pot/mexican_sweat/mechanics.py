@@ -28,7 +28,7 @@ from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
 class Next(Unnamed):
-    """The next card of a hand, named or not; the felt checks that a named card is the next one."""
+    """The choice of the next card of a hand, named or not; the felt checks that a named card really is the next one."""
 
     def __contains__(self, value: object) -> bool:
         return value in (None, 1) or isinstance(value, Face)
@@ -41,7 +41,7 @@ NEXT = Next()
 
 
 class OneOfMany:
-    """A single card of a number of cards: named, by its number from 1, or the last."""
+    """The choice of a single card among several: by its name, by its number from 1, or without either the last one."""
 
     __slots__ = ("count",)
 
@@ -95,9 +95,9 @@ def _ended(now: Situation, params: Params, result: Mapping[str, object]) -> Roll
     hears="kill",
 )
 def roll(now: Situation, params: Params) -> Run:
-    """Play a player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of the
-    kill rank ends the turn at once (MS-10 to MS-18, MS-A9). Before the first card each player may look at a card, if the house
-    allows it (MS-23).
+    """Play a player's turn: cards are turned one at a time, in the order of the deal, until they beat the target (the hand to
+    beat) or are all up; a card of the kill rank ends the turn at once (MS-10 to MS-18, MS-A9). Before the first card, each player
+    may look at a card of his own if the house allows it (MS-23).
 
     Returns:
         The completed turn, with the hands that have beaten a target so far.

@@ -1,4 +1,4 @@
-"""Planners of games in which hands are turned up: the centre, the calls, dead hands."""
+"""Planners of games in which hands are turned up: the cards in the centre, the calls, dead hands."""
 
 from __future__ import annotations
 

@@ -103,8 +103,8 @@ def _turn(now: Situation) -> WagerTurn:
 
 
 def turned_now(now: Situation) -> list[int]:
-    """Return the cards turned in this turn that are still at their place, in order, without cards of earlier turns that came
-    back.
+    """Return the cards, by number, turned in this turn that are still at their place, in order; cards of earlier turns that came
+    back are left out.
     """
     here = earlier = 0
     for act in now.since("turn"):
@@ -224,8 +224,8 @@ def _takings(now: Situation) -> list[Act]:
 
 
 def collected_early(now: Situation) -> list[tuple[str, int]]:
-    """Return the former place and the number of each card collected before the end of this deal that is still among the used
-    cards, or in the pack.
+    """Return the cards collected before the end of this deal that are still among the used cards or in the pack: for each the
+    place it came from, and its number.
     """
     if not any(act.verb in ("gather", "clear") for act in now.since("hand")):
         return []
@@ -244,14 +244,14 @@ def seats_taken_from(now: Situation) -> list[int]:
 
 
 def taken_from_hands(now: Situation) -> list[tuple[str, int]]:
-    """Return the cards that the dealer has taken out of hands in this deal and that are still among the used cards, or in the
+    """Return the cards that the dealer has taken out of hands in this deal and that are still among the used cards or in the
     pack.
 
-    Cards that an act did not name are recognised by the players who have seen them, the last ones first, up to the number missing
-    from the hand.
+    A card that the act did not name is recognised because players have seen it; the cards seen last are taken first, up to the
+    number missing from the hand.
 
     Returns:
-        The former place and the number of each card, in the present order of the cards.
+        For each card the place it came from, and its number; in the present order of the cards.
     """
     if early := collected_early(now):
         return early
@@ -281,8 +281,8 @@ def was_shown(now: Situation, seat: int, card: int) -> bool:
 
 
 def unsettled(now: Situation) -> dict[int, int] | None:
-    """Return the chips that each seat still has to get out of the pot to settle the turn, without the bet in front; negative if
-    it has to give chips back. None while the winner is unknown.
+    """Return the chips that each seat still has to get out of the pot to settle the turn, apart from its own bet in front;
+    negative if it has to give chips back. None while the winner is unknown.
     """
     wager_turn, felt = turn(now), now.felt
     wins = False if wager_turn.fee else turn_wins(now)
@@ -321,7 +321,7 @@ def unsettled(now: Situation) -> dict[int, int] | None:
 
 def paid_too_soon(now: Situation) -> dict[int, int]:
     """Return the chips that each seat got out of the pot in this turn before a card was turned, as negative numbers, because they
-    are to be given back; positive if too much was taken back.
+    have to go back; positive if too much has been taken back.
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):

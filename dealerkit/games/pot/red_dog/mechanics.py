@@ -20,9 +20,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("agree", breaks=_broken, verbs="answer")
 def agree(now: Situation, params: Params) -> Run:
-    """Let any player say that they stop, or withdraw it, until the dealer continues or all have said so (RD-15).
-
-    A player who is asked may also say no, or say the same again.
+    """Let any player say that they want to stop, or withdraw it, until the dealer continues or all have said so (RD-15). A player
+    who is asked may also say no, or repeat an answer.
 
     Returns:
         Whether all players stop.
@@ -41,7 +40,7 @@ def _moves(stops: bool) -> Moves:  # noqa: FBT001 - one of two words
 
 
 class UpToThePot(Scaled):
-    """A seat's bets against the present pot, part of which may still be due for the turn before."""
+    """The amounts that a seat can bet against the pot as it is now; part of the pot may still be due for the turn before."""
 
     __slots__ = ("now", "seat")
 
@@ -100,7 +99,7 @@ def pot_wager(now: Situation, params: Params) -> Run:
 
 
 class Beating(Own):
-    """A card of the hand that beats the card that was turned, or the whole hand."""
+    """The cards that a player can show to win a bet: a card of the hand that beats the one turned, or the whole hand."""
 
     def __init__(self, faces: list[Face | None], beating: list[Face] | None, turned: Face | None) -> None:
         super().__init__(faces, whole_only=True)

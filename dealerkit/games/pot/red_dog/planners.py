@@ -94,7 +94,9 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("restore_pot", "return award collect sweep", amend=no_amends, fresh=True, what="turn")
 def settle_turn(now: Situation, params: Params) -> list[Act]:
-    """Plan the correction of the turn: chips wrongly taken out of the pot come back, the rest due is paid or swept."""
+    """Plan the correction of a turn's chips: those wrongly taken out of the pot come back, and the rest that is due is paid or
+    swept.
+    """
     wager_turn, felt, due = turn(now), now.felt, unsettled(now)
     if due is None and wager_turn.card is None:  # nothing is due yet: all chips that went out in this turn come back
         due = paid_too_soon(now)
@@ -138,7 +140,7 @@ def discard_turned(now: Situation, params: Params) -> list[Act]:
 
 @do("return_chips", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends, what="improper")
 def return_to_owners(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of chips that are not a proper bet to their owner: `d return s3 bet 40`."""
+    """Plan the return of chips that are not a proper bet to their owners: `d return s3 bet 40`."""
     felt, last = now.felt, now.log[-1]
     seat, n = last.seat, felt.units(last.n) if last.verb in ("bet", "post", "put") else 0
     lying = felt.rows["bet"][seat] if seat else 0
@@ -203,10 +205,11 @@ def _moved_since(now: Situation) -> tuple[dict[int, int], dict[int, int]]:
 
 @do("put_back", "move turn", amend=no_amends, standing=True, what="taken_up killed")
 def lay_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of cards to their former places, one by one, face up if they had been: `d move out_of_play s3 9h`, `d turn
-    s3 9h`.
+    """Plan the return of cards to their former places, one by one, turned up if they were face up before: `d move out_of_play s3
+    9h`, `d turn s3 9h`.
 
-    Parameter `what`: `taken_up`, all cards taken up in this deal (RD-12); `killed`, the hand killed although it could still win.
+    Parameter `what`: `taken_up`, all cards taken up in this deal (RD-12); `killed`, those of a hand that was killed although it
+    could still win.
     """
     return _killed(now) if params["what"] == "killed" else _taken_up(now)
 

@@ -1,4 +1,4 @@
-"""Facts about hands declared in or out at the same time, of which only those in are compared."""
+"""Facts about players who declare in or out at the same time; only the hands of players who are in are compared."""
 
 from __future__ import annotations
 
@@ -46,9 +46,7 @@ def wild_number(now: Situation) -> int:
 
 @fact
 def later_stage(now: Situation) -> bool:
-    """Return whether this is not the first round of cards; all players get cards now, also those that were out before
-    (TFS-13).
-    """
+    """Return whether this is a later round of cards than the first. All players get cards, even those that were out (TFS-13)."""
     return cards_each(now) >= STAGES[0]
 
 
@@ -60,7 +58,7 @@ def not_first_cycle(now: Situation) -> bool:
 
 @fact
 def declarations_begun(now: Situation) -> bool:
-    """Return whether a player has declared in this deal, after which there is no redeal (3-5-7, dealer's step 2)."""
+    """Return whether a player has declared in this deal, after which the deal is not repeated (3-5-7, dealer's step 2)."""
     return any(act.verb == "declare" for act in now.since("hand"))
 
 
@@ -119,7 +117,7 @@ def nobody_can_be_in(now: Situation) -> bool:
 
 
 def form_now(now: Situation, cards: int = 0) -> Form:
-    """Return the ranking of hands with a number of cards, with the wild rank (TFS-05, TFS-10).
+    """Return the ranking of hands, with the wild rank, for a number of cards (TFS-05, TFS-10).
 
     Args:
         now: The situation.
@@ -131,7 +129,7 @@ def form_now(now: Situation, cards: int = 0) -> Form:
 
 
 def hands_in(now: Situation) -> dict[int, list[int]] | None:
-    """Return the hands that are in as card indices; None while a card is unknown."""
+    """Return the hands of the players who are in, by seat, as card indices; None while a card is unknown."""
     felt = now.felt
     by_value: dict[int, list[int]] = {}
     for seat in in_seats(now):
@@ -143,9 +141,9 @@ def hands_in(now: Situation) -> dict[int, list[int]] | None:
 
 
 def best_in(now: Situation) -> list[int] | None:
-    """Return the seats with the best hand of those in, from the left of the dealer; None while they are unknown.
+    """Return the seats with the best hand among the players who are in, from the left of the dealer.
 
-    If the hands are not known, these are the seats that the dealer has called.
+    If the hands are not known, these are the seats that the dealer has called winners; None if there is no call either.
     """
     hands = hands_in(now)
     if hands is None:

@@ -40,10 +40,10 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     "declare", breaks=_broken, plain=_out, verbs="declare reveal", keeps={"declared": "words_by_seat?"}, comes_to={"in": "seats"}
 )
 def declare(now: Situation, params: Params) -> Run:
-    """Let all players declare in or out, secretly and in any order (TFS-07, TFS-08). If the declarations are opened too soon,
-    they are repeated.
+    """Let all players declare in or out, secretly and in any order (TFS-07, TFS-08). If the declarations are opened before all
+    have declared, they are repeated.
 
-    A player who declares in without being allowed to is out (TFS-A8).
+    A player who declares in although he may not is out (TFS-A8).
 
     Returns:
         The seats that are in, as `in`.

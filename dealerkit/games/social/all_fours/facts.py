@@ -1,4 +1,4 @@
-"""Facts about trumps proposed by a card turned up, begged for, given, or run for; and about the score that ends the game."""
+"""Facts about trumps, which an upcard proposes and players accept, refuse or buy; and about the score that ends the game."""
 
 from __future__ import annotations
 
@@ -33,14 +33,16 @@ def gift_given(now: Situation) -> bool:
 
 @fact
 def cards_are_run(now: Situation) -> bool:
-    """Return whether the dealer has refused the gift, so that the cards are run (AF-16)."""
+    """Return whether the dealer has refused to give a point, so that the cards are run: more are dealt, and another card is
+    turned up (AF-16).
+    """
     return begged(now) and _answer(now, "answering") == "refuse"
 
 
 @fact
 def trumps_fixed(now: Situation) -> bool:
-    """Return whether the suit of the last upcard is trumps: it was accepted or given, or a run turned up another suit than before
-    (AF-13, AF-15, AF-20).
+    """Return whether the suit of the last upcard is trumps: it was accepted, or kept for a point, or it differs from the suit
+    turned up before the cards were run (AF-13, AF-15, AF-20).
     """
     if not cards_are_run(now):
         return _answer(now, "begging") == "stand" or gift_given(now)
@@ -58,20 +60,22 @@ def _enough_for_a_run(now: Situation) -> bool:
 
 @fact
 def run_due(now: Situation) -> bool:
-    """Return whether the cards are to be run, or run again, and there are enough of them (AF-18, AF-19, AF-25)."""
+    """Return whether the cards are to be run (more dealt, another turned up), for the first time or again, and there are enough
+    of them (AF-18, AF-19, AF-25).
+    """
     return cards_are_run(now) and not trumps_fixed(now) and _enough_for_a_run(now)
 
 
 @fact
 def run_under_way(now: Situation) -> bool:
-    """Return whether players have got their three cards of a run, and its upcard has not been turned yet (AF-18)."""
+    """Return whether the cards are being run: players have got their three cards, and the upcard is not turned yet (AF-18)."""
     last = next((act for act in reversed(now.since("hand")) if act.verb == "deal"), None)
     return cards_are_run(now) and last is not None and is_seat(last.to[0])
 
 
 @fact
 def stock_ran_out(now: Situation) -> bool:
-    """Return whether the cards were run and the hand could not be played, so that the same dealer deals again (AF-24)."""
+    """Return whether the cards were run until too few were left to play the hand, so that the same dealer deals again (AF-24)."""
     return cards_are_run(now) and "tricks" not in now.results and not one_at_target(now)
 
 

@@ -1,4 +1,4 @@
-"""Discarding down: each player discards cards of his choice until a number of cards is left."""
+"""Discards after the deal: each player discards cards of his choice until a certain number is left."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
     """Score a jack turned up by the dealer (AF-21, AF-A1, AF-A2), in `box`.
 
-    Parameter `worth`: its points, or a map from the house's choice (`chosen`) to points; `fixing`: its points if it fixes trumps
-    by a run.
+    Parameters: `worth`, its points, or a map from the house's choice (`chosen`) to points; `fixing`, its points if it is turned
+    up when the cards are run, and fixes trumps.
     """
     cards = now.felt.cards(UPCARD)
     face = now.felt.faces[cards[-1]] if cards else None
@@ -38,7 +38,7 @@ def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
 
 @scorer
 def gift(now: Situation, params: Params) -> list[Scored]:
-    """Score a point given by the dealer (AF-15), in `box`."""
+    """Score the point that the dealer gives to keep the upcard's suit as trumps (AF-15), in `box`."""
     return [(seat, params["box"], "gift", now.felt.layout.scale) for seat in gift_goes_to(now)]
 
 
@@ -47,7 +47,7 @@ def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
     """Score a revoke: 1 for every other player, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
     offender.
 
-    Points already marked in `box`, when the revoke was established during play, are subtracted (AF-A5).
+    Points that were already marked in `box`, because the revoke was established during play, are subtracted (AF-A5).
     """
     played = now.results.get("tricks")
     if played is None:

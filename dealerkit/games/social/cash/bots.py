@@ -1,8 +1,8 @@
 """Simulated players of games for partners: they collect four of a kind, signal it, and watch for the signals of the partner and
 now and then of others.
 
-A pair agrees on its signals before the game, and no other player knows them; here they are drawn from the table's seed and the
-pair.
+Each pair agrees on signals before the game that no other player knows; here they are drawn from the table's seed and the number
+of the pair.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
 
 @chooser("exchange")
 def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return an act: call on the partner's signal, signal four of a kind, swap towards it, or pass if no card of the board
-    helps.
+    """Return an act: a call after the partner's signal, a signal of four of a kind, a swap towards it, or a pass if no card of
+    the board helps.
     """
     number = int(seat[1:])
     hand = [face for face in hand_of(table, seat) if face is not None]

@@ -102,15 +102,15 @@ def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple
 
 
 def is_worn(now: Situation, side: int, kind: str, word: str, before: int) -> bool:
-    """Return whether a side has used a signal as often as is good (CA-10, CA-11), by the game's table `signals`: `{word: {times:
+    """Return whether a side has used a signal as often as it may (CA-10, CA-11), by the game's table `signals`: `{word: {times:
     1}, gesture: {hands: 3}}`.
 
     Args:
         now: The situation.
         side: Number of the side.
-        kind: `word` or `gesture`.
+        kind: Kind of signal: `word` or `gesture`.
         word: The signal.
-        before: Number of acts in the log before the signal.
+        before: Position in the log of the act with the signal; only acts before it count.
     """
     lasts = now.game.tables["signals"].get(kind, {})
     times, hands = _used(now, side, kind, word, before)
@@ -137,7 +137,9 @@ def signal_barred(now: Situation) -> bool:
 
 
 def allowed_kind(now: Situation, kind: str) -> bool:
-    """Return whether a kind of signal is allowed; an unknown kind is."""
+    """Return whether the house allows a kind of signal (`word` or `gesture`); a kind that the game's table does not list is
+    allowed.
+    """
     return bool(now.game.tables["signals"].get(kind, {}).get("allowed", True))
 
 
@@ -149,5 +151,5 @@ def target_reached(now: Situation) -> bool:
 
 @tells_fault
 def board_swept(now: Situation) -> Known | None:
-    """Return the facts of a board that was swept while a player wanted a card of it (CA-17); None if it was empty."""
+    """Return the facts of a board that was swept while a player wanted to wait for a card of it (CA-17); None if it was empty."""
     return {} if now.log and now.log[-1].verb == "clear" and now.felt.moved else None

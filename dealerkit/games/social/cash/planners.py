@@ -1,4 +1,4 @@
-"""Planner of the board after a call, and the score of a call, proved or not, by a table of the game."""
+"""Planner that restores the board, and the score of a call, proved or not, by a table of the game."""
 
 from __future__ import annotations
 

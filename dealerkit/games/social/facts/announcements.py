@@ -1,4 +1,4 @@
-"""Facts about announcements: an answer, a contract or trumps, compared with the table."""
+"""Facts about a dealer's announcements of an answer, a contract or trumps, compared with what happened at the table."""
 
 from __future__ import annotations
 

@@ -43,12 +43,12 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
 
 
 def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
-    """Return the cards that become playable by a card just played, each with its place.
+    """Return the cards that can be played next because of a card just played, each with its place.
 
     Args:
         now: The situation.
         face: The card that was played.
-        lying: Cards in the rows, with this card.
+        lying: Cards in the rows, including this card.
     """
     specs = now.felt.layout.places
     place = now.felt.layout.sequence[face]
@@ -65,7 +65,7 @@ def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, 
 
 
 def opened_by(now: Situation) -> Mapping[str, tuple[str, ...]]:
-    """Return for each place the places of the sequences that begin when it is complete."""
+    """Return, by place, the places whose sequences may begin only when the sequence in that place is complete."""
     return now.game.once("rows opened", lambda _: _opened(now))
 
 
@@ -75,7 +75,7 @@ def _opened(now: Situation) -> Mapping[str, tuple[str, ...]]:
 
 
 def firsts(now: Situation) -> set[Face]:
-    """Return the cards that begin a row: the first cards of sequences that wait for no other."""
+    """Return the cards that begin a row: the first cards of sequences that need not wait for another sequence."""
     return {face for spec in now.felt.layout.places.values() if spec.takes and not spec.after for face in spec.takes}
 
 
@@ -85,7 +85,7 @@ def held(now: Situation, seat: int) -> list[Face | None]:
 
 
 def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
-    """Return every pass of this hand: the seat, and the cards that could have been played at that time."""
+    """Return every pass of this hand: the seat, and the cards that it could have played at that time, had it held them."""
     acts = now.since("hand")
     played = {face for act in acts if act.verb == "play" for face in act.cards}
     lying: set[Face] = {face for face in lying_in_rows(now) if face not in played}  # the cards there when the table was set up
@@ -101,14 +101,14 @@ def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
 
 
 def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]:
-    """Return the cards that a seat, by passing, has denied to hold: those that could have been played at that time.
+    """Return the cards that a seat cannot hold, because it passed at a time when they could have been played.
 
     A pass that the seat has since shown to be wrongful is left out, because it has been charged.
 
     Args:
         now: The situation.
         seat: The seat.
-        but: An act to leave out: the act that shows the pass to be wrongful.
+        but: An act to leave out of account: the act that shows the pass to be wrongful; None for none.
     """
     shows = [act for act in now.since("hand") if act.seat == seat and act.verb == "show" and act is not but]
     shown = {face for act in shows for face in act.cards}
@@ -116,13 +116,18 @@ def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]
 
 
 def accused(now: Situation, seat: int) -> str:
-    """Return the state of a claim that a seat passed wrongfully, while part of its hand is unknown (FT-19).
+    """Return the state of an accusation that a seat passed wrongfully, while part of its hand is unknown (FT-19).
 
-    A claim names the seat, or means the seat that passed last before it.
+    The accusation names the seat, or else means the seat that passed last before it.
+
+    Args:
+        now: The situation.
+        seat: The seat.
 
     Returns:
-        `claimed` after a claim; `admitted` after the seat has then paid more than the chip for a pass; empty without a claim, and
-        after the seat has shown cards.
+        `claimed` after an accusation; `admitted` after the seat has then paid more than the chip for a pass; empty without an
+        accusation,
+        and after the seat has shown cards.
     """
     passed, last, stage = False, 0, ""
     for act in now.since("hand"):

@@ -35,8 +35,9 @@ def contract(now: Situation) -> Contract | None:
 
 
 def contract_made(now: Situation) -> bool | None:
-    """Return whether the bidder has made the bid; None if not known. A revoke by the bidder makes the bid fail, a revoke by an
-    opponent makes it succeed (NP-A7).
+    """Return whether the bidder has won enough tricks for the bid, or no trick if the bid was to lose all; None if not known.
+
+    If the bidder revoked, the bid fails; if an opponent revoked, it succeeds (NP-A7).
     """
     bid, played = contract(now), now.results.get("tricks")
     if bid is None or played is None:
@@ -54,8 +55,8 @@ def shuffle_due(now: Situation) -> bool:
     """Return whether the pack is to be shuffled: before the first deal or a repeated deal, and after a made contract that
     requires it (NP-26).
 
-    With `between_deals: shuffle_when_short` it is shuffled if the cards left over are too few for another deal, which with a
-    short pack is always so.
+    With `between_deals: shuffle_when_short` it is shuffled if the cards that are left do not suffice for another deal, which is
+    always so with a short pack.
     """
     before = now.log[now.marks.get("hand", 0) - 1 :][:1]  # none at a table that was set up before the deal passed
     if now.rounds.get("hand", 1) <= 1 or not before or before[0].verb != "button":  # the first hand, or one dealt again

@@ -1,4 +1,4 @@
-"""Simulated players of games with rows: they open the way for their own cards only."""
+"""Simulated players of games with rows: they play the cards that open the way for other cards of their own."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dealerkit.table.table import Table
 
 @chooser("build_rows")
 def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return the play of the card for which most other own cards wait, the farthest counting most; a seven for which none waits
-    is kept back.
+    """Return the play of the card for which most other cards of the hand wait, those farthest away counting most; a seven for
+    which none waits is held back.
     """
     return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))
 

@@ -31,7 +31,7 @@ Debts = dict[tuple[int, int], int]
 
 
 class Unseen:
-    """The cards that continue a row and may be in a hand of which some cards are unknown."""
+    """The choices in a hand of which some cards are unknown: the cards that continue a row and may be among them."""
 
     __slots__ = ("faces",)
 

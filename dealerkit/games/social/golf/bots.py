@@ -1,5 +1,5 @@
-"""Simulated players of games in which piles are cleared by neighbours in rank: from the open cards, and in a solved deal from all
-cards.
+"""Simulated players of games in which piles are cleared by playing cards next in rank. They see only the open cards; a solver
+that knows every card plays perfectly.
 """
 
 from __future__ import annotations

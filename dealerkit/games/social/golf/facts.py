@@ -1,4 +1,4 @@
-"""Facts about piles cleared card by card onto a single pile, by neighbours in rank."""
+"""Facts about piles that are cleared card by card onto a single pile, each card next in rank to the one before."""
 
 from __future__ import annotations
 
@@ -48,13 +48,23 @@ def _house_rules(game: GameData) -> PileRules:
 
 
 def fits(now: Situation, face: Face | None) -> bool | None:
-    """Return whether a card may be played on the top card; None if one of them is unknown."""
+    """Return whether a card may be played on the top card of the single pile; None if one of the two is unknown.
+
+    Args:
+        now: The situation.
+        face: The card; None if unknown.
+    """
     top = last_played(now)
     return None if face is None or top is None else face in goes_on(now, top)
 
 
 def goes_on(now: Situation, top: Face) -> frozenset[Face]:
-    """Return the cards that may be played on a card in this house (GO-07 to GO-12)."""
+    """Return the cards that may be played on a given card, by the house's rules (GO-07 to GO-12).
+
+    Args:
+        now: The situation.
+        top: The given card.
+    """
     return now.game.once("goes on", lambda game: _goes_on(str(game.options.get("on_king", "none"))))[top]
 
 

@@ -1,4 +1,6 @@
-"""Piles cleared onto a single pile, a card at a time, by neighbours in rank; if no card can be played, the stock is turned."""
+"""Piles that are cleared onto a single pile, one card at a time, each next in rank to the one before; if no card can be played,
+the stock is turned.
+"""
 
 from __future__ import annotations
 

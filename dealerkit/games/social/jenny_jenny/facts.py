@@ -1,4 +1,4 @@
-"""Facts about games that collect a card of each rank; the game's tables `money` and `set` list the ranks."""
+"""Facts about games in which a card of each rank is collected; the game's tables `money` and `set` list the ranks."""
 
 from __future__ import annotations
 

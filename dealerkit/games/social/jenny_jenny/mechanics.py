@@ -1,4 +1,4 @@
-"""Drawing or buying a card in each turn, sorting it, and calling a whole set."""
+"""A turn in which a card is drawn or bought and sorted, and the call of a whole set."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MONEY, SPREAD = "money", "spread"
 
 
 class SomeOfRanks(SomeOf):
-    """At least one of certain cards; with `by_rank` other cards of their ranks are accepted too, up to the number of each
-    rank.
+    """The choice of one or more of certain cards; with `by_rank`, other cards of the same ranks are accepted too, up to the
+    number of each rank.
     """
 
     __slots__ = ("by_rank",)
@@ -55,7 +55,7 @@ def sorting(play: TurnHand, seat: int) -> Allowed:
 
 
 class Hidden:
-    """Any cards of an unseen hand."""
+    """The choice of any cards of an unseen hand."""
 
     def __contains__(self, value: object) -> bool:
         return value is not None
@@ -91,7 +91,9 @@ STAGES["sort"] = Sort
 
 
 class Purchase:
-    """A purchase: a card spread by another player, and a court card for it (JJ-11, JJ-13); ranks already held are not offered."""
+    """The choice of a purchase: a card laid out by another player, and a court card in payment (JJ-11, JJ-13). Cards of ranks
+    already held are not offered.
+    """
 
     __slots__ = ("for_sale", "held", "money")
 
@@ -111,17 +113,19 @@ class Purchase:
 
 @phase("draw_or_buy")
 class DrawOrBuy(Phase):
-    """A card from the stock or bought from another player, sorted at once (JJ-10, JJ-17)."""
+    """The phase in which a player takes a card from the stock or buys one from another player, and sorts it at once (JJ-10,
+    JJ-17).
+    """
 
     verbs = frozenset({"take", "buy", "lay", "pass"})
 
     @property
     def got(self) -> bool:
-        """Whether the card of this turn has come."""
+        """Whether the player has taken this turn's card."""
         return bool(self.turn.memo.get("got"))
 
     def moves(self) -> Choices:
-        """Return the open moves: a card from the stock, the purchases, or without a stock a pass; after that the cards to
+        """Return the allowed moves: to take from the stock, to buy, or if there is no stock to pass; once a card was taken, to
         sort.
         """
         play, seat, felt = self.play, self.turn.seat, self.felt
@@ -143,7 +147,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def purchases(self) -> Allowed:
-        """Return the open purchases: cards spread by others, each for a court card."""
+        """Return the allowed purchases: cards laid out by other players, each for a court card."""
         faces, places, seat = self.felt.faces, self.felt.places, self.turn.seat
         money = [face for card in places[f"s{seat}.{MONEY}"] if (face := faces[card]) is not None]
         held = {face.letter for face in known_hand(self.play.now, seat)}
@@ -157,7 +161,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def others(self) -> dict[str, Allowed]:
-        """Return the cards that other seats may still sort: unknown cards, and those passed over."""
+        """Return the cards that other seats may still lay out: unknown cards, and those held back before."""
         if self.felt.known and not self.play.opened:
             return {}
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
@@ -190,8 +194,9 @@ class DrawOrBuy(Phase):
     def breaks(self, act: Act) -> str:
         """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-        `sort`: a card must be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: rules of a purchase. `refusal`: a sale is
-        refused. `call`: the hand has no set. `empty`, `pass`: rules of the stock.
+        `sort`: a card must be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: the reasons for which a purchase is
+        wrong. `refusal`: a sale is refused. `call`: the hand has no set. `empty`, `pass`: the stock is empty, or a player passes
+        who may not.
         """
         if act.verb == "answer":
             return "refusal" if act.to[0] in ("no", "refuse", "never") else "price"
@@ -222,7 +227,7 @@ class DrawOrBuy(Phase):
 
 
 class Proof(Unnamed):
-    """A hand with a card of each rank, whole or named, which proves the call (JJ-18)."""
+    """The choice of cards that prove a call: a hand with a card of each rank, whole or named (JJ-18)."""
 
     __slots__ = ("hand", "wanted")
 
@@ -241,8 +246,8 @@ class Proof(Unnamed):
 
 
 def whole_set(play: Play) -> dict[str, Moves]:
-    """Return the open moves about a whole set: the call, for players who hold a card of each rank or have unknown cards; after a
-    call, the showing of the caller's hand (JJ-18, JJ-19, JJ-A5).
+    """Return the allowed moves about a whole set, by player: to call it, for players who hold a card of each rank or have unknown
+    cards; after a call, to show the caller's hand (JJ-18, JJ-19, JJ-A5).
     """
     wanted, places = ranks_wanted(play.now), play.felt.places
     if play.caller:
@@ -253,7 +258,8 @@ def whole_set(play: Play) -> dict[str, Moves]:
 
 
 def whole_set_called(play: Play, act: Act) -> bool:
-    """Record an act that is part of a call, and return whether it is: the call of a set, or any act until the set is shown.
+    """Record an act if it is part of the call of a whole set, and return whether it is. It is if it is the call, or any act after
+    that until the set is shown.
 
     The caller wins, whether or not others have a set too; if the shown cards are no set, play goes on (JJ-19, JJ-A6).
     """

@@ -1,4 +1,4 @@
-"""Planner of the winner of a game of collecting."""
+"""Scores of the winner of a game in which cards are collected."""
 
 from __future__ import annotations
 

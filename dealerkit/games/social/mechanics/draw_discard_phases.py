@@ -1,4 +1,4 @@
-"""The phases of a turn at games of drawing and discarding, and the hands that end such a game at once."""
+"""The phases of a turn in games of drawing and discarding, and the hands that end such a game at once."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from dealerkit.mechanics.registry import NOTHING, Moves
 
 @phase("draw")
 class DrawPhase(Phase):
-    """A card from the stock or the upcard, or a knock instead (TO-08, TO-09).
+    """The phase in which a player draws from the stock, takes the upcard, or knocks instead (TO-08, TO-09).
 
-    Parameters: `upcard`, the pile whose top card may be taken; `knock`, the number of turns each player must have had before a
-    knock; if it is left out, there is no knocking.
+    Parameters: `upcard`, the pile whose top card may be taken; `knock`, the number of turns that each player must have had before
+    a knock; if it is left out, there is no knocking.
     """
 
     def moves(self) -> Choices:
@@ -46,7 +46,7 @@ class DrawPhase(Phase):
             self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Record a wrong take; it must be corrected, or a card discarded for it."""
+        """Record cards that were taken wrongly: they have to go back, or a card is discarded for them."""
         if act.verb == "take":
             self.turn.taken += self.felt.moved
             self.turn.memo["from"] = act.to[0]
@@ -69,7 +69,7 @@ class DrawPhase(Phase):
 
 @phase("discard")
 class Discard(Phase):
-    """The discard of a card; with `returns: refuse` not of the upcard just taken (TO-08, TO-A5)."""
+    """The phase in which a player discards a card; with `returns: refuse`, not the upcard just taken (TO-08, TO-A5)."""
 
     def moves(self) -> Choices:
         """Return the discard of any card of the hand, or of all but the upcard just taken."""
@@ -97,7 +97,8 @@ class Discard(Phase):
     def breaks(self, act: Act) -> str:
         """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-        `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`: the upcard goes back.
+        `drawn`: the player knocks after drawing a card. `many`: the player takes another card. `returns`: the upcard just taken
+        goes back.
         """
         if act.verb == "knock":
             return "drawn"

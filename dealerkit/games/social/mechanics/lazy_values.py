@@ -1,8 +1,8 @@
-"""Allowed values that are tested one at a time: to test a single meld is quick, to list all is slow.
+"""Containers of allowed values that are tested one at a time, for moves such as melds: to test one is quick, to list all is slow.
 
-A mechanic yields such a container instead of a list. It reads the table at the time of the question, so it may be asked only
-until the next act; its answers are remembered, and `stood` returns them after that act. Containers with all the data for their
-answer (`OfCards`, `Held`) may be asked at any time, and are preferred if they are quick enough.
+A mechanic yields such a container instead of a list. It reads the table when it is asked, and so may be asked only until the next
+act; its answers are remembered, and `stood` returns them after that act. Containers that hold all the data for their answers
+(`OfCards`, `Held`) may be asked at any time, and are preferred if they are quick enough.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Allowed = dict[str, Container[object]]
 
 
 class Judged:
-    """Values tested one at a time, valid only until the next act.
+    """Base class of containers whose values are tested one at a time, and only until the next act.
 
     Attributes:
-        log: The log of the table; a value is tested again after another act.
-        known: Answer for each value, with the length of the log at that time.
+        log: The log of the table; after another act, a value is tested again.
+        known: Answer for each value tested, with the length of the log at that time.
     """
 
     __slots__ = ("known", "log")
@@ -58,9 +58,9 @@ class Judged:
 
 
 class Family:
-    """Moves of a kind, such as melds on each pile, computed at the first look-up of one of them.
+    """Moves of one kind, such as melds on each pile, which are computed when one of them is first looked up.
 
-    It is a value of `OpenMoves.moves` under any name, and is asked only until the next act.
+    It is a value of `OpenMoves.moves`, under any name, and may be asked only until the next act.
 
     Args:
         make: Function that computes the moves.
@@ -76,7 +76,7 @@ class Family:
         self.found: Allowed | None = None
 
     def moves(self, at: int) -> Allowed:
-        """Return the moves by name.
+        """Return the moves by name, each with its allowed values.
 
         Args:
             at: Number of acts so far.
@@ -94,11 +94,11 @@ Choices = Mapping[str, Container[object] | Family]
 
 
 class OpenMoves(Mapping[str, Container[object]]):
-    """Moves of which some are computed only when all are listed, as for a hint; valid until the next act.
+    """A player's allowed moves, of which some are computed only when all are listed, as for a hint; valid until the next act.
 
     Attributes:
-        moves: All moves that may be open, and families of them.
-        log: The log of the table; open moves are listed again after another act.
+        moves: By name, the values of each move that may be allowed, or a `Family` of moves.
+        log: The log of the table; after another act, the moves are listed again.
     """
 
     __slots__ = ("at", "listed", "log", "moves")
@@ -115,7 +115,12 @@ class OpenMoves(Mapping[str, Container[object]]):
         return moves  # type: ignore[no-any-return]
 
     def get(self, move: str, default: object = None) -> Any:
-        """Return the values of a move."""
+        """Return the allowed values of a move.
+
+        Args:
+            move: Name of the move, such as `meld`.
+            default: Value to return if the move is not allowed.
+        """
         allowed = self.moves.get(move)
         if allowed is not None:
             return allowed
@@ -144,7 +149,7 @@ class OpenMoves(Mapping[str, Container[object]]):
 
     @property
     def plain(self) -> bool:
-        """Whether a move is open for certain, without a computation."""
+        """Whether some move is allowed for certain, which can be told without computing any."""
         for allowed in reversed(self.moves.values()):  # noqa: SIM110 - asked after every act
             if not isinstance(allowed, LAZY):
                 return True
@@ -166,5 +171,10 @@ def _some(allowed: Container[object]) -> bool:
 
 
 def was_allowed(allowed: Container[object], value: object) -> bool:
-    """Return whether a value was allowed before the act that was made with it."""
+    """Return whether a value was allowed before the act that was made with it.
+
+    Args:
+        allowed: The container of allowed values.
+        value: The value.
+    """
     return allowed.stood(value) if isinstance(allowed, Judged) else value in allowed

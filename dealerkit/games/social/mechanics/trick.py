@@ -31,7 +31,7 @@ def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
 
 
 class OfSuits:
-    """Any card of some suits, or with `but` of all others: for an unseen hand of which some suits are known."""
+    """The choice of any card of some suits, or with `but` of any other suit, for an unseen hand."""
 
     __slots__ = ("but", "suits", "trumps")
 
@@ -46,7 +46,7 @@ class OfSuits:
 
 
 class OfHand(frozenset[object]):
-    """Certain cards of a hand. An unnamed card is the last of the hand, and is allowed if that card is."""
+    """The choice of certain cards of a hand. An unnamed card stands for the last of the hand, and is allowed if that card is."""
 
     last: Face | None = None
 
@@ -111,7 +111,11 @@ class Trick:
     over: list[int] = attrs.field(factory=list)
 
     def take_back(self, seat: int) -> None:
-        """Take a card back into its owner's hand; a failure to follow suit with it is forgiven (NP-A7)."""
+        """Take back the card that a seat played to the trick; if it did not follow suit with it, that is forgiven (NP-A7).
+
+        Args:
+            seat: The seat.
+        """
         del self.cards[seat]
         self.void.pop(seat, None)
         if seat in self.slips:

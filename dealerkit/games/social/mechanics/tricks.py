@@ -1,4 +1,4 @@
-"""Tricks: lead, follow, trump; the winner takes the trick and leads to the next."""
+"""Tricks: players lead, follow suit or trump; the winner takes the trick and leads to the next."""
 
 from __future__ import annotations
 
@@ -49,8 +49,11 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def trump_suit(now: Situation, params: Params) -> Suit | None:
-    """Return the trump suit of a card on the table (`trumps: {card_in: PLACE}`; the last card there counts); None if trumps are
-    made in another way, or if the card is unknown.
+    """Return the trump suit if it is that of a card on the table; None if trumps are made in another way, or the card is unknown.
+
+    Args:
+        now: The situation.
+        params: Parameters of the step: `trumps: {card_in: PLACE}` names the place of the card; the last card there counts.
     """
     source = params.get("trumps")
     cards = now.felt.cards(source["card_in"]) if isinstance(source, Mapping) else []

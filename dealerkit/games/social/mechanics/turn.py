@@ -1,4 +1,4 @@
-"""A turn and its phases: the moves of a seat until the turn passes on. Each phase is a class in `PHASES`."""
+"""A turn and its phases: the moves of a seat until the turn passes on. Each kind of phase is a class in `PHASES`."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from dealerkit.mechanics.registry import Moves, Params
 
 
 class TurnHand:
-    """The state of a hand of turns that its phases share.
+    """The state of a hand in which seats take turns, shared by the phases of all turns.
 
     Attributes:
         order: Seats in the game, from the dealer's left.
-        phases: For each phase of a turn, by its name, the word and the parameters.
+        phases: The phases of a turn, by name: for each, the word of its class in `PHASES`, and its parameters.
         turn: The present turn.
         spare: By seat, the phases of its last turn, to be used again for its next turn.
         turns: Number of turns each seat has had.
         strays: Turns taken out of turn and not corrected, by seat.
-        follower: The seat after a seat that played out of turn: if it goes on, that turn stands.
+        follower: The seat after one that played out of turn; if it goes on, that turn stands.
         knocker: The seat that has knocked; 0 before.
         last: Seats that have still to play their last turn; None before the last round.
         opened: Seats that were asked to show a hand, and did not.
         shared: Data that the phases of all turns share.
-        ended: The way in which the hand ended; empty before.
+        ended: The way in which the hand ended, as a word; empty before.
         by: The seat that ended it; 0 for none.
     """
 
@@ -76,11 +76,12 @@ class Phase:
     """A phase of the present turn. `over` is True as soon as the next phase begins.
 
     Attributes:
-        play: The hand of turns.
+        play: The state of the hand.
         turn: The turn.
-        params: Its parameters in the game's file.
-        optional: Whether the moves of the next phase are open already, as for a player who may meld or discard at once.
-        waits: Whether it goes on although its player has no move, because another player has to answer.
+        params: The phase's parameters in the game's file.
+        optional: Whether moves of the next phase are allowed already, as for a player who may meld or else discard at once.
+        waits: Whether the phase goes on although its player has no move, because another player has to answer.
+        verbs: Verbs of the acts that belong to it.
     """
 
     optional = False
@@ -92,7 +93,11 @@ class Phase:
         self.begin(turn)
 
     def begin(self, turn: Turn) -> None:
-        """Begin the phase in a turn of the same seat; shared data is in the turn."""
+        """Begin the phase in a new turn of the same seat; data that the phases of a turn share is in the turn.
+
+        Args:
+            turn: The new turn.
+        """
         self.turn, self.over = turn, False
 
     verbs: frozenset[str] = frozenset()
@@ -131,7 +136,7 @@ class Phase:
         return False
 
     def way_out(self) -> Act | None:
-        """Return the act that ends the turn of a player without an allowed move, at the price in the rules; None if there is
+        """Return the act by which a player without an allowed move ends the turn, at a cost that the rules name; None if there is
         none.
         """
         return None
@@ -142,7 +147,7 @@ class Phase:
 
 
 class Stage:
-    """A part of the play before the first turn, in which all players take part."""
+    """A stage of the hand before the first turn, in which all players take part."""
 
     def __init__(self, play: TurnHand) -> None:
         self.play = play
@@ -160,7 +165,7 @@ class Stage:
         return False
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that an act breaks that was not asked for."""
+        """Return the rule broken by an act that is not allowed, as a key of the step's `rules:`."""
         return "first"
 
 
@@ -186,14 +191,14 @@ class Turn:
 
     Attributes:
         seat: Seat of the player.
-        memo: Data that its phases share.
+        memo: Data that its phases share, by name.
         phases: Its phases, in order; those of the seat's last turn are used again if that turn is over for good.
-        taken: Cards taken in it.
+        taken: Cards taken in it, by number.
         acted: Whether the player has acted in it.
         wrong: Whether cards were taken in it that had to go back.
         wrong_end: Number of the card by which it was ended wrongly; -1 for none.
-        last: The phase in which it ended.
-        broken_off: The phase that was open before it was ended wrongly.
+        last: The phase in which it ended; None before.
+        broken_off: The phase that was open when it was ended wrongly; None for none.
     """
 
     def __init__(self, play: TurnHand, seat: int, begin: str = "") -> None:
@@ -255,7 +260,8 @@ class Turn:
         return {}
 
     def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
-        """Return the phase that an act belongs to: the open phase, or the next if the open phase may be skipped.
+        """Return the phase that an act belongs to: the open phase, or the next one if the open phase may be skipped; None if the
+        turn is over.
 
         Args:
             act: The player's act.

@@ -1,7 +1,7 @@
-"""Turns: each seat in order plays the phases of a turn, until the hand ends.
+"""Turns: the seats in order each play a turn, phase by phase, until the hand ends.
 
-A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`); see `mechanics.turn`. It also
-defines the end of a hand: a knock with a last round, a hand that wins at once, an empty stock.
+A game names the phases of a turn in order (`turn: {draw: {...}, meld: {...}, discard: {...}}`; see `mechanics.turn`), and defines
+how a hand can end: a knock with a last round, a hand that wins at once, an empty stock.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from dealerkit.mechanics.setup_values import NotGiven
 
 
 class Play(TurnHand):
-    """The state of a hand of turns: `asked` returns the open moves, `heard` records an act.
+    """The play of a hand in which seats take turns: `asked` returns the allowed moves, `heard` records an act.
 
     Attributes:
         params: Parameters of the step.
-        stage: The part before the first turn; None after it.
+        stage: The stage before the first turn; None after it.
         done: Seat of the turn before; 0 at the beginning.
-        gone: The turn before, if it was ended wrongly and may still be corrected.
-        winning: Open moves to show or call a hand that ends the game at once, by seat.
-        asking: The last open moves returned.
+        gone: The turn before, if it was ended wrongly and may still be corrected; else None.
+        winning: By seat, allowed moves to show or call a hand that ends the game at once.
+        asking: The allowed moves returned last.
         caller: Seat that has called a hand and has still to show it; 0 for none.
 
     Raises:
-        NotGiven: If a table is set up in the middle with the turn of a seat that is not in the game.
+        NotGiven: If a table is set up in the middle of a hand, with the turn of a seat that is not in the game.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:
@@ -104,7 +104,9 @@ class Play(TurnHand):
         return all(self.felt.up[card] for card in self.felt.cards(f"s{seat}"))
 
     def chore(self) -> str | None:
-        """Return the dealer's act before the turn can continue: an empty stock is reshuffled (TO-A6); None if there is none."""
+        """Return the act that the dealer has to do before the turn can go on, the reshuffle of an empty stock (TO-A6); None if
+        there is none.
+        """
         source = self.rebuild
         if not source or self.felt.left() or self.turn.acted:
             return None
@@ -180,7 +182,7 @@ class Play(TurnHand):
         return allowed is not None and was_allowed(allowed, act.value)
 
     def elsewhere(self, act: Act) -> None:
-        """Record an act of another seat: an answer, or the beginning of a turn out of turn."""
+        """Record an act of a seat that is not in turn: an answer, or a turn taken out of turn."""
         part = self.turn.now
         if self.allowed(act) or act.verb == "answer":
             if part is not None:
@@ -233,7 +235,7 @@ class Play(TurnHand):
         return part.breaks(act) if part is not None else "turn"
 
     def result(self) -> dict[str, object]:
-        """Return the result of the hand."""
+        """Return the result of the hand, by name: how it ended, who ended it, who knocked, and additions of the phases."""
         return _result(self.ended, self.by, self.knocker, concealed=bool(self.shared.get("concealed")))
 
 

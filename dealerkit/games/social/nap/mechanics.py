@@ -51,14 +51,22 @@ class AuctionStanding:
         ]
 
     def count(self, act: Act | None) -> None:
-        """Count an act: a bid stands if it is higher than the standing bid; any other act counts as a pass."""
+        """Count an act: a bid that is higher than the standing bid becomes the standing bid; any other act counts as a pass.
+
+        Args:
+            act: The act; None for a seat that is passed over.
+        """
         bid = _called(act) if act is not None else ""
         if act is not None and bid in self.bids and self.over(bid):
             self.best = (act.who, bid)
             self.made.append(bid)
 
     def stands(self, bidder: int, bid: str) -> None:
-        """Set up a standing bid, and the bids that must have come before it.
+        """Set up a standing bid, and before it the bids that it depends on.
+
+        Args:
+            bidder: Seat of the bidder.
+            bid: Word of the bid.
 
         Raises:
             NotGiven: If there is no such bid.
@@ -217,8 +225,8 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
 
 @settles("contract_payment")
 def contract_settled(now: Situation) -> PaidHand:
-    """Return the payment of the contract: the rule of a lost bid, and for the next deal whether the bid was made and the pack is
-    to be shuffled.
+    """Return the payment of the contract for later steps: the rule about a lost bid, and for the next deal, whether the bid was
+    made and the pack is to be shuffled.
     """
     bid, won = contract(now), contract_made(now)
     shuffles = bool(bid and bid.get("shuffles_after"))

@@ -1,4 +1,4 @@
-"""Simulated players of games with runs and a further hand on the table: they judge its likely value, and the suit that runs
+"""Simulated players of games with runs and a spare hand on the table: they judge its likely value, and lead the suit that runs
 longest.
 """
 
@@ -24,8 +24,8 @@ def _worth(table: Table, hand: Sequence[Face]) -> int:
 
 
 def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return the dealer's answer: keep a hand with a pay card, and now and then exchange one without; None if there is no such
-    choice.
+    """Return the dealer's answer to whether to exchange hands: keep a hand with a pay card, and now and then exchange one
+    without. None if that is not the question.
     """
     if "answer exchange" not in moves or "answer keep" not in moves:
         return None
@@ -51,8 +51,8 @@ def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
 
 @chooser("build_runs")
 def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Return an act: take a won pot; else lead the suit with the most own cards in sequence, above all towards a held pay
-    card.
+    """Return an act: take a pot that was won; else lead the suit in which most of the hand's cards are in sequence, above all
+    towards a pay card that it holds.
     """
     for move in moves:
         if move.startswith("take "):

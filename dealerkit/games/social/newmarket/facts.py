@@ -1,4 +1,4 @@
-"""Facts about runs of a suit that go up through all hands, and about the further hand on the table."""
+"""Facts about runs of a suit that go up through all hands, and about the spare hand on the table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def last_play(now: Situation) -> Act | None:
 
 
 def unanswered(now: Situation) -> set[Face]:
-    """Return the cards called in this hand and not played; a player who plays one later has held it back."""
+    """Return the cards called for in this hand and not yet played; a player who plays one later has held it back."""
     faces: set[Face] = set()
     acts = now.since("hand")
     played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]

@@ -1,4 +1,4 @@
-"""Facts about stakes and eliminated players, and the totals of a small hand, suit by suit."""
+"""Facts about stakes and eliminated players, and about the total of a small hand in its best suit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Losses of a hand at games in which the lowest hand loses."""
+"""Losses of a hand in games in which the lowest hand loses."""
 
 from __future__ import annotations
 

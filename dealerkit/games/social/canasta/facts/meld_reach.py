@@ -51,7 +51,7 @@ def most(
     ends: Ends,
     must: tuple[str, int] | None = None,
 ) -> int | None:
-    """Return the most points that can be melded in a turn that can then be ended; None if the turn could not be ended.
+    """Return the most points that can be melded in a turn that can then be ended properly; None if it cannot be.
 
     Args:
         rules: The game's rules of melds.
@@ -59,7 +59,7 @@ def most(
         lying: Melds of the side, by the letter of the rank.
         kept: Number of cards of the hand that may not be used yet.
         ends: The ways in which the turn may end.
-        must: A rank, and the number of natural cards of it that must be melded.
+        must: A rank by its letter, and the number of natural cards of it that must be melded; None for none.
     """
     hand = list(hand)
     naturals = dict.fromkeys(rules.piles, 0)

@@ -60,7 +60,11 @@ class MeldRules:
         return self.values.get(face.letter, 0)
 
     def minimum(self, score: int) -> int:
-        """Return the points that a side's first melds need at a score (CN-35)."""
+        """Return the points that a side's first melds of a hand need (CN-35).
+
+        Args:
+            score: The side's score before the hand.
+        """
         return next(least for below, least in self.minima if below is None or score < below)
 
 

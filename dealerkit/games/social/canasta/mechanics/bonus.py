@@ -1,4 +1,4 @@
-"""Cards that are laid down at once by their holder, and replaced from the stock: red threes."""
+"""Bonus cards (red threes), which their holder lays down at once and replaces from the stock."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dealerkit.mechanics.registry import Moves
 
 
 class Bonus:
-    """Bonus cards still to be laid down or replaced, by seat.
+    """Bonus cards that are still to be laid down or replaced.
 
     Attributes:
         play: The hand in progress.
-        owed: Number of cards each seat has still to take from the stock.
+        owed: By seat, the number of cards it has still to take from the stock.
         unreplaced: Cards that came with a taken pile: they are laid down and not replaced (CN-17).
-        let_be: Seats that have gone on with a bonus card in hand: they may still lay it down.
+        let_be: Seats that went on playing with a bonus card in hand: they may still lay it down.
     """
 
     PILE = "red"
@@ -31,9 +31,9 @@ class Bonus:
         self.let_be: set[int] = set()
 
     def moves(self, seat: int) -> Allowed:
-        """Return the open moves of a seat about its red threes; empty if there are none.
+        """Return the allowed moves of a seat with its red threes; empty if there are none.
 
-        Of several, each may be replaced at once, or all after all are laid down (CN-15).
+        If it has several, each may be replaced at once, or all of them after all are laid down (CN-15).
         """
         felt = self.play.felt
         open_moves: Allowed = {}
@@ -71,7 +71,7 @@ class Bonus:
             self.let_be.discard(seat)
 
     def lies(self, act: Act) -> list[str]:
-        """Return the places, of those that belong to a seat, in which the first card moved by the last act is now."""
+        """Return those places of a seat in which the first card moved by the last act lies now."""
         felt = self.play.felt
         return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
 
@@ -85,9 +85,7 @@ def bonus_of(play: TurnHand) -> Bonus:
 
 
 class LayBonus(Stage):
-    """The stage before the first turn: all players lay down the red threes dealt to them, and take other cards for them
-    (CN-15).
-    """
+    """The stage before the first turn, in which all players lay down the red threes dealt to them and replace them (CN-15)."""
 
     def asked(self) -> dict[str, Moves]:
         """Return the open moves of the seats that hold a red three, or have one to replace."""

@@ -1,4 +1,4 @@
-"""Drawing from the stock, or taking the whole pile: open, frozen, blocked."""
+"""Taking cards from the stock, or the whole discard pile, which can be open, frozen or blocked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dealerkit.mechanics.registry import NOTHING, Params
 
 
 class Whole(Unnamed):
-    """All the cards of a place: unnamed, by their number, or all by name."""
+    """The choice of all the cards of a place: without naming them, by their number, or with all named."""
 
     __slots__ = ("cards",)
 
@@ -34,7 +34,7 @@ class Whole(Unnamed):
 
 
 class Pile(Judged):
-    """The whole pile, allowed for a player who can use its top card; computed on first use."""
+    """The choice of the whole discard pile, which is allowed for a player who can use its top card; computed on first use."""
 
     __slots__ = ("phase",)
 
@@ -61,7 +61,8 @@ class Pile(Judged):
 
 @phase("draw_or_pile")
 class DrawOrPile(Phase):
-    """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
+    """The phase in which a player takes cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24,
+    CN-28 to CN-32).
 
     Parameter `cards`: the number of cards from the stock (CN-72); the pile is taken instead of all of them (CN-74).
     """
@@ -80,11 +81,11 @@ class DrawOrPile(Phase):
         return self.state.first_of_all()
 
     def others(self) -> dict[str, Allowed]:
-        """Return the moves of other seats: red threes that they passed over."""
+        """Return the moves of other seats: laying down red threes that they held back."""
         return self.state.others()
 
     def moves(self) -> Choices:
-        """Return the open moves: the stock, the pile, or without a stock an end of the hand (CN-47, CN-48)."""
+        """Return the allowed moves: to take from stock or pile, or if there is no stock, to end the hand (CN-47, CN-48)."""
         layout, left = self.felt.layout, self.felt.left()
         moves: Allowed = {}
         drawn = self.turn.memo.get("drawn", 0)
@@ -104,7 +105,7 @@ class DrawOrPile(Phase):
         return moves
 
     def must_take(self) -> bool:
-        """Return whether a player must take the pile, if possible, when the stock is empty (CN-A11)."""
+        """Return whether the player must take the pile if that is possible, since the stock is empty (CN-A11)."""
         how = self.state.options.get("empty_stock_take", "compulsory")
         if how == "if_matches_meld":
             top = faces_in(self.state.now, self.felt.layout.discards)[-1]
@@ -184,8 +185,8 @@ class DrawOrPile(Phase):
     def breaks(self, act: Act) -> str:
         """Return the rule that an act breaks, as a key of the step's `rules:`.
 
-        It is a reason why the pile may not be taken, or `many`: too many cards from the stock; `empty`: without a stock the pile
-        must be taken; `order`: no card has been drawn.
+        It is a reason why the pile may not be taken (`why_not`), or one of three others. `many`: too many cards are taken from
+        the stock. `empty`: there is no stock, so the pile must be taken. `order`: no card has been drawn.
         """
         if act.verb == "take" and not self.state.first_of_all():
             if act.to[0] == self.felt.layout.discards:

@@ -32,12 +32,12 @@ class DiscardOrOut(Phase):
         self.meld.begin(turn)
 
     def must(self) -> Allowed:
-        """Return the forced move: a red three to lay down. A full meld that was not squared up before is not forced here."""
+        """Return the forced move: a red three to lay down. A full meld that was not squared up earlier is not forced here."""
         return self.state.first_of_all()
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
-        """Return whether the turn continues although no card may be discarded: it does while the player has cards."""
+        """Return whether the turn continues although no card may be discarded, since the player has cards."""
         return bool(self.felt.places[f"s{self.state.seat}"])
 
     def moves(self) -> Choices:
@@ -83,8 +83,8 @@ class DiscardOrOut(Phase):
         return "" if why == "minimum" and going and self.state.waived else why
 
     def way_out(self) -> Act | None:
-        """Return a discard of a player who was answered yes and cannot go out: it costs points, and the turn continues (CN-69).
-        None if there is no such case.
+        """Return the discard that a player makes who asked to go out, was answered yes and cannot; it costs points, and the turn
+        continues (CN-69). None if that is not so.
         """
         if self.turn.memo.get("answer") != "yes" or self.cannot_stop() or self.meld.can_go_out():
             return None
@@ -92,7 +92,7 @@ class DiscardOrOut(Phase):
         return Act.make(self.state.place, "discard", cards=cards[-1:]) if cards else None
 
     def others(self) -> dict[str, Allowed]:
-        """Return the moves of other seats: the partner's answer, and red threes that were passed over."""
+        """Return the moves of other seats: the partner's answer, and laying down red threes that they held back."""
         return self.meld.others()
 
     def still(self, act: Act) -> bool:

@@ -44,7 +44,9 @@ class MeldTurn:
         self.turn = turn
 
     def begin(self, turn: Turn) -> None:
-        """Begin a turn of the seat, and record in the turn's memo whether the side and the player had melded before it."""
+        """Begin a turn of the seat; record in the turn's shared data (`memo`) whether the side and the player had melded before
+        it.
+        """
         self.turn = turn
         if "opened" not in turn.memo:
             turn.memo["opened"] = self.lying.begun
@@ -111,8 +113,8 @@ class MeldTurn:
     # -- red threes -----------------------------------------------------------------------------------------------
 
     def first_of_all(self) -> Allowed:
-        """Return the forced moves with red threes, which come before any other act, and record in the turn's memo whether there
-        are any.
+        """Return the forced moves with red threes, which come before any other act, and record in the turn's shared data whether
+        there are any.
 
         A red three that came with the pile may wait until the upcard is used, because that has to be done at once (CN-17, CN-22).
         """
@@ -123,13 +125,13 @@ class MeldTurn:
         return moves
 
     def late(self) -> Allowed:
-        """Return the moves with red threes that may be laid down late: those passed over, or those in an unknown hand."""
+        """Return the moves with red threes that may be laid down late: those held back before, or those in an unknown hand."""
         if None in self.hand:
             return self.bonus.moves(self.seat) or self.bonus.perhaps()
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be or self.pending() is not None else {}
 
     def pending(self) -> int | None:
-        """Return the number of the taken upcard that must still be used; None if there is none."""
+        """Return the card number of the upcard that was taken and must still be used; None if there is none."""
         card = self.turn.memo.get("upcard")
         return card if card is not None and card in self.felt.places[self.place] else None
 
@@ -141,8 +143,8 @@ class MeldTurn:
         return {f"s{seat}": moves for seat in late if (moves := self.bonus.moves(seat))}
 
     def take_in(self, act: Act) -> bool:
-        """Record an act, and return whether it was about red threes; a player who does another act with one in hand may still lay
-        it down.
+        """Record an act, and return whether it was about red threes. A player who does something else with one in hand may still
+        lay it down later.
         """
         if act.seat != self.seat:
             return self.bonus.heard(act.seat, act)
@@ -157,8 +159,8 @@ class MeldTurn:
         return False
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that an act breaks: `bonus` if a red three must be laid down first or a card is laid that is none, else
-        `order`.
+        """Return the rule that an act breaks: `bonus` if a red three must be laid down first, or another card is laid down as
+        one; else `order`.
         """
         if self.first_of_all():
             return "bonus"

@@ -1,4 +1,4 @@
-"""Melds and additions to them, and the question whether the partner agrees to going out."""
+"""The phase of a turn in which melds are made or added to, and in which the partner may be asked about going out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANSWERS = ("yes", "no")
 
 
 class Melds(Judged):
-    """The cards of a hand that may be melded together: on the pile of their rank, or on a named pile."""
+    """The choice of cards of a hand that may be melded together, on the pile of their rank or on a named pile."""
 
     __slots__ = ("letter", "phase")
 
@@ -46,7 +46,9 @@ class Melds(Judged):
 
 
 class MeldQuestion(Judged):
-    """The question to the partner, allowed for a player who can go out; always if the hand is unknown."""
+    """The question to the partner whether to go out. It is allowed for a player who can go out, and always if the hand is
+    unknown.
+    """
 
     __slots__ = ("phase",)
 
@@ -68,8 +70,8 @@ class MeldQuestion(Judged):
 
 @phase("meld")
 class Meld(Phase):
-    """Melds and additions, as many as the player likes; before the first of a turn the partner may be asked (CN-33 to CN-46,
-    CN-54 to CN-56).
+    """The phase in which a player makes melds and adds to melds, as many as he likes. Before the first meld of a turn, the
+    partner may be asked whether to go out (CN-33 to CN-46, CN-54 to CN-56).
     """
 
     optional = True
@@ -104,8 +106,8 @@ class Meld(Phase):
         return {"meld": Melds(self)} if self.state.hand else {}
 
     def besides(self) -> Allowed:
-        """Return the other open moves: melds on piles, the question, the squaring up of a full meld, red threes that were passed
-        over.
+        """Return the other allowed moves: melds on named piles, the question, squaring up a full meld, laying down red threes
+        that were held back.
         """
         moves = self.on_piles()
         if self.may_ask():
@@ -173,7 +175,9 @@ class Meld(Phase):
         return value is not None and (self.state.waived or self.state.laid + self.worth(faces) + value >= self.state.minimum)
 
     def targets(self) -> list[str]:
-        """Return the ranks on which wild cards may be melded: those melded, or held often enough."""
+        """Return the ranks, by letter, on which wild cards may be melded: those melded already, or of which the hand holds enough
+        cards.
+        """
         hand, rules, lying = self.state.hand, self.state.rules, self.state.lying.melded
         held = Counter(face.letter for face in hand if face is not None)
         return [letter for letter in rules.piles if letter in lying or held[letter] >= rules.naturals or None in hand]
@@ -192,8 +196,8 @@ class Meld(Phase):
         return sum(self.state.rules.worth(face) for face in faces if face is not None)
 
     def usable(self) -> list[Face]:
-        """Return the cards of the hand that may be melded now: until the minimum is met, without those from under the upcard
-        (CN-A2).
+        """Return the cards of the hand that may be melded now; until the first melds have enough points, those that lay under the
+        upcard may not (CN-A2).
         """
         under = self.turn.memo.get("under")
         if not under or (self.state.pending() is None and (self.state.opened or self.state.laid >= self.state.minimum)):
@@ -202,7 +206,8 @@ class Meld(Phase):
         return [face for card in cards if card not in under and (face := self.felt.faces[card]) is not None]
 
     def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
-        """Return the most points that can still be melded after some cards, so that the turn can be ended; None if it cannot.
+        """Return the most points that can still be melded after some cards, in a turn that can then be ended properly; None if it
+        cannot be.
 
         Args:
             faces: The cards melded first.
@@ -224,13 +229,21 @@ class Meld(Phase):
         return most(self.state.rules, left.elements(), dict(lying), kept, ends)
 
     def all_but(self, faces: Sequence[Face]) -> Counter[Face]:
-        """Return the cards of the hand without some, counted."""
+        """Return the cards of the hand without some of them, counted by face.
+
+        Args:
+            faces: The cards left out.
+        """
         left = Counter(face for face in self.state.hand if face is not None)
         left.subtract(faces)
         return left
 
     def pending_after(self, faces: Sequence[Face]) -> int | None:
-        """Return the upcard that must still be used after these cards are melded; None if there is none."""
+        """Return the card number of the upcard that must still be used after some cards are melded; None if there is none.
+
+        Args:
+            faces: The cards melded.
+        """
         card = self.state.pending()
         return None if card is not None and self.felt.faces[card] in faces else card
 
@@ -297,7 +310,11 @@ class Meld(Phase):
         return "frozen" if self.turn.memo.get("frozen") and naturals < 3 else ""
 
     def candidates(self, letter: str) -> Iterator[tuple[Face, ...]]:
-        """Yield possible melds of a hand: without wild cards if no pile is named, with one or two if it is."""
+        """Yield possible melds of the hand, as cards.
+
+        Args:
+            letter: Rank of a named pile, for melds with one or two wild cards; empty for melds without wild cards.
+        """
         held = sorted(self.usable(), key=lambda face: face.name)
         wild = [face for face in held if self.state.rules.is_wild(face)]
         lying = self.state.lying.melded
@@ -391,10 +408,10 @@ class Meld(Phase):
             del memo["wrong tops"][pile]
 
     def breaks(self, act: Act) -> str:
-        """Return the rule that an act breaks, as a key of the step's `rules:`, see `why_not`.
+        """Return the rule that an act breaks, as a key of the step's `rules:`; for a meld see `why_not`.
 
-        `second`, `between`, `theirs`: the pile is the wrong one. `squared`: a full meld is not squared up, or in the wrong
-        colour. `asked`: the question is not open. `answer`: the partner has not answered.
+        `second`, `between`, `theirs`: the named pile is the wrong one. `squared`: a full meld is not squared up, or in the wrong
+        colour. `asked`: the question is not allowed. `answer`: the partner has not answered.
         """
         memo = self.turn.memo
         if self.state.first_of_all():

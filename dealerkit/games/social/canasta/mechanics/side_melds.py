@@ -1,4 +1,4 @@
-"""The melds of a side during a hand, read again from the felt only after an act that may have changed them."""
+"""The melds of one side during a hand, read again from the felt only after an act that may have changed them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SideMelds:
             self.at = len(log)
 
     def is_quiet(self, act: Act) -> bool:
-        """Return whether an act moves no card to or from a meld of this side.
+        """Return whether an act moves no card to or from a meld of this side, so that the cached melds stay valid.
 
         A draw takes cards from the stock or the pile, and the other side melds on its own piles, unless it names another place.
         """

@@ -1,4 +1,4 @@
-"""The score of a hand at games of melds, and the cards that cover an upcard."""
+"""Scores of a hand at games of melds."""
 
 from __future__ import annotations
 

@@ -67,7 +67,8 @@ def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
 def wrong_call(now: Situation, params: Params, act: Act) -> str:
     """Return the rule that a call breaks, as a key of the step's `rules:`.
 
-    `word`: there is no such call. `own`: it is for the wrong hand. `whom`: the accused side is missing or wrong.
+    `word`: there is no such call. `own`: it is made for a hand other than the partner's. `whom`: the accused side is missing or
+    wrong.
 
     Args:
         now: The situation.

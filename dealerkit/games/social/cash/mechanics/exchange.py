@@ -16,13 +16,14 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 class Swaps:
-    """The possible swaps of a hand card for a board card; for a hand of wrong size, the moves that correct it.
+    """The choices of a player: swaps of a hand card for a board card, or if the hand has a wrong number of cards, moves that
+    correct it.
 
     Attributes:
         hand: Cards of the hand; None for an unknown card.
         board: Cards of the board; None for an unknown card.
         over: Number of surplus cards in the hand; negative if cards are missing.
-        swept: Cards that were swept, none of which an unknown card can be (CA-18).
+        swept: Cards that were swept off the board, so that no unknown card can be one of them (CA-18).
     """
 
     __slots__ = ("board", "hand", "over", "swept")

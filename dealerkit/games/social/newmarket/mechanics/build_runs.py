@@ -35,7 +35,7 @@ OTHER_COLOUR = {suit: frozenset(other for other in Suit if COLOURS[other] != COL
 
 
 class Lead:
-    """The cards that may be led from a partly unknown hand: any card of some suits that is not above a known one."""
+    """The choices for the lead from a partly unknown hand: any card of some suits that is not above a known card of its suit."""
 
     __slots__ = ("also", "gone", "known", "suits")
 

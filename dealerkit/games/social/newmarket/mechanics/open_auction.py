@@ -13,10 +13,10 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Params, Run, fir
 
 
 class AtLeast:
-    """Any amount from a minimum up, in whole chips of the lowest kind in play.
+    """The amounts that can be bid: from a minimum up, in whole chips of the lowest kind in play.
 
     Attributes:
-        least: The least amount, as written.
+        least: The smallest amount, as written.
         chip: The lowest chip, as written.
     """
 
