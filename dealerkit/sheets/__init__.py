@@ -1,1 +1,1 @@
-"""Sheets: the house rules of a game on paper, made from the same data that the engine runs."""
+"""Sheets: house rules and reports on paper, made from the same data that the engine runs on."""

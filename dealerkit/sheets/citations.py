@@ -1,4 +1,6 @@
-"""Citations on a sheet: in words, with a mark if the place was not read; at the end the meaning of the marks, and the works."""
+"""Citations of sources on a printed sheet: each in words, with a mark if nobody here has read that passage; and the list of cited
+works.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,11 @@ MOST_SECTIONS = 12
 
 
 class Cited:
-    """Puts citations in words, and remembers them.
+    """Writer of a sheet's citations, which remembers what was cited.
 
     Args:
-        voice: The sheet's voice.
-        rules: The rule set in force; None for a game without one, which has only the shared list of works.
+        voice: The sheet's language and texts.
+        rules: The rule set in force, with its list of works; None for a game without one, which has only the shared list.
     """
 
     def __init__(self, voice: Voice, rules: RuleSet | None) -> None:
@@ -28,7 +30,11 @@ class Cited:
         self._sections: dict[str, dict[str, tuple[str, str]]] = {}
 
     def source(self, source: object) -> Source | None:
-        """Return a citation in words, or None if there is none."""
+        """Return a citation in words, and remember it; None if there is none.
+
+        Args:
+            source: The citation as the rule file has it.
+        """
         if not isinstance(source, Mapping) or "work" not in source:
             return None
         work, section = str(source["work"]), text(source.get("section"), self.voice.lang)
@@ -40,11 +46,11 @@ class Cited:
         return Source(self.voice.join([title, *([section] if section else [])]), verified)
 
     def house(self) -> Source:
-        """Return the authority for a house's own choice without a source."""
+        """Return the citation for a house's own choice that has no source: the house itself."""
         return Source(self.voice.word("house_rule"), HOUSE)
 
     def include(self, other: Cited) -> None:
-        """Add the citations of another one, as if they had been cited here later.
+        """Add the citations remembered by another writer, after those remembered here.
 
         Args:
             other: Citations of the same rule set, in the same language.
@@ -55,7 +61,7 @@ class Cited:
                 listed.setdefault(place, section)
 
     def works(self) -> tuple[Work, ...]:
-        """Return every work cited so far, in the order of the list of works; our own readings are not works."""
+        """Return every work cited so far, in the order of the list of works; dealerkit's own interpretations are not works."""
         say = self.voice.say
         blocks = []
         for work in [name for name in self._works if name in self._sections] + [

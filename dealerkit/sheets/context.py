@@ -1,4 +1,4 @@
-"""The context from which the parts of a sheet are made."""
+"""The context in which the parts of a sheet are made: the game, the language, and the citations so far."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dealerkit.sheets.voice import Said, Voice, human
 
 @attrs.frozen(eq=False)
 class Context:
-    """The state of a sheet while it is made.
+    """The game, language and citations of a sheet while it is made.
 
     Attributes:
         game: The game, with its options in force.
-        voice: The language of the sheet.
-        cited: Citations.
+        voice: The language of the sheet, and its texts.
+        cited: The citations so far.
     """
 
     game: Game
@@ -28,19 +28,19 @@ class Context:
     cited: Cited
 
     def part(self, name: str) -> Branch:
-        """Return a part of the game's document that is a map; empty if there is none."""
+        """Return a top-level entry of the game's file that is a map; empty if there is none."""
         value = self.game.data.get(name)
         return value if isinstance(value, Mapping) else {}
 
     @property
     def findings(self) -> Mapping[str, FindingEntry]:
-        """The catalogue of findings in force; the shared one for a game without a rule set."""
+        """The findings (slips that a dealer can make) in force, by code; for a game without a rule set, the shared ones."""
         rules = self.game.rules
         entries: Mapping[str, FindingEntry] = rules.findings if rules else catalogue().findings.data.get("findings", {})
         return entries
 
     def bets(self) -> dict[str, Said]:
-        """Return the bets offered under the options in force, with their titles, in the order of the layout."""
+        """Return the titles of the bets offered under the options in force, by the bet's name, in the order of the layout."""
         spots = self.part("felt").get("spots") or {}
         return {name: self.spot(name) for name, spec in spots.items() if (spec or {}).get("offered", True)}
 

@@ -64,8 +64,8 @@ def _options(old: Doc, new: Doc, before: Voice, after: Voice) -> Iterator[Printe
 
 
 def departs_from(game: Game) -> Game:
-    """Return the game from which a house departs: under the rule set that the house names as its authority, or else the game's
-    own rule set, with every option at its default.
+    """Return the game to compare a house's game with, with every option at its default: under the rule set that the house names
+    as its authority, or else under the game's own.
 
     Raises:
         RuleFileError: If the game's file cannot be used.
@@ -80,8 +80,9 @@ def _below(game: Game) -> tuple[Path, Path | None]:
 
 
 def departures(context: Context) -> tuple[PrintedDifference, ...]:
-    """Return the departures of a house from its base: first its options, then its different rulings under those options, as
-    pairs of outcomes. Consequences of an option are not repeated.
+    """Return the differences of a house from the rule set that it builds on: first its options, then its different rulings.
+
+    Rulings that differ only because of an option are left out.
 
     Args:
         context: The game as the house deals it.
@@ -113,12 +114,12 @@ def departures(context: Context) -> tuple[PrintedDifference, ...]:
 
 
 def part_title(voice: Voice, part: str) -> Said:
-    """Return the title of a part of a game or rule set."""
+    """Return the printed title for a top-level key of a game or rule set, such as `options` or `faults`."""
     return voice.word(f"part_{part}")
 
 
 def about_lines(voice: Voice, new: PrintedDifference) -> Iterator[Said]:
-    """Yield the subject of a difference, its name and then the condition, as one sentence on several lines."""
+    """Yield the subject of a difference line by line: its name, then the condition."""
     for at, subject in enumerate(new.about):
         yield voice.word("floor_and", what=continued(subject)) if at > 1 else subject
 
@@ -160,7 +161,7 @@ def _entries_here(part: str, context: Context) -> dict[Names, tuple[Said, ...]]:
 
 
 def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
-    """Return the amounts in a ruling, each with its meaning and its source."""
+    """Return the amounts in a ruling in words, each with its meaning and its source."""
     known = known_facts()
 
     def amount_in_words(source: AmountSource) -> str:
@@ -180,7 +181,7 @@ def amounts_in_words(amounts: Mapping[str, AmountSource]) -> list[str]:
 
 
 def changes(before: Context, after: Context) -> tuple[PrintedDifference, ...]:
-    """Return everything in which a game is dealt or ruled on differently than before, in the order of `SECTIONS`.
+    """Return every difference in how a game is dealt or ruled on between two versions, in the order of `SECTIONS`.
 
     Args:
         before: The game at the earlier version.

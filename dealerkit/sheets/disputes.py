@@ -42,7 +42,7 @@ SHORT = 64
 
 @attrs.frozen
 class PrintedRemedy:
-    """The dealer's part of a ruling, as printed.
+    """What a ruling makes the dealer do, as printed.
 
     Attributes:
         title: The remedy in short.
@@ -95,7 +95,7 @@ class PrintedDecision:
 
     @property
     def done(self) -> tuple[object, ...]:
-        """The effect at the table, without the words; two rule sets differ if this differs."""
+        """The ruling's effect at the table, without its words; rulings of two rule sets differ if this differs."""
         return self.when, self.ruling, self.wait, self.remedies, self.choices
 
 
@@ -136,7 +136,7 @@ class Moment:
 
 
 def moments(context: Context) -> tuple[Moment, ...]:
-    """Return the possible disputes in a game, by moment."""
+    """Return the disputes possible in a game, grouped by the moment at which they arise."""
     by_moment, cited = _moments(context.game, context.voice.lang, context.voice.words_of_house, facts_doc())
     context.cited.include(cited)
     return by_moment
@@ -168,8 +168,8 @@ def _moments(game: Game, lang: str, words: HouseWords, _facts: Doc) -> tuple[tup
 
 
 def known_here(context: Context) -> dict[str, Value]:
-    """Return the facts that are known at a table of this game without asking: its form, its options, and facts that paper
-    cannot know.
+    """Return the facts that need no question at a table of this game, by name: those that follow from the game and its options,
+    and those for which a printed paper assumes a value.
     """
     rules, known, facts = context.game.rules, known_facts(), game_facts(context.game)
     fixed = fixed_facts(rules, str(facts.get("form", ""))) if rules is not None else {}
@@ -182,12 +182,12 @@ def known_here(context: Context) -> dict[str, Value]:
 
 
 def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> DecisionList:
-    """Return a fault's decision list without the cases and facts that the game itself decides.
+    """Return a fault's decision list (cases with conditions, the first that fits applies) without what the game already decides.
 
     Args:
         context: The game with its rule set.
         fault: The fault.
-        here: The result of `known_here` for the game.
+        here: The facts that are known in this game, from `known_here`.
 
     Raises:
         UnknownName: If the rule set does not rule on that fault.
@@ -250,10 +250,10 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     """Return the printed form of a case in a fault's decision list.
 
     Args:
-        context: The paper's voice, game and rules.
+        context: The game, the language and the citations of the paper.
         fault: The name of the fault.
         case: The case, one of `list_here`.
-        here: The known facts of the game.
+        here: The facts that are known in this game, from `known_here`.
     """
     voice, data, rules = context.voice, case.data, context.game.rules
     assert rules is not None

@@ -1,7 +1,7 @@
 """A printed document as plain values: blocks of text, tables, steps and pictures, before they have a format.
 
 An edition (`dealerkit.sheets.editions`) makes a `Document`; a format (`dealerkit.sheets.formats`) prints it as Markdown, HTML,
-PDF or PNG. Neither knows the other, and no block contains markup: a text is read as it stands, whatever characters it has.
+PDF or PNG. Neither knows the other, and no block contains markup: every text is literal, whatever characters it has.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Words = str | TextRun | Iterable["str | TextRun"]
 
 
 def line(words: Words) -> Line:
-    """Return a line made from a text, a run, or several of them. A `Said` keeps its language.
+    """Return a line made from a text, a run, or several of them. A `Said` (a text with its language) keeps its language.
 
     >>> line("Burn a card.")
     (TextRun(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
@@ -67,7 +67,7 @@ def _run(text: str) -> TextRun:
 
 
 def strong(text: str) -> TextRun:
-    """Return a run that is emphasized."""
+    """Return a text as an emphasized run."""
     return attrs.evolve(_run(text), strong=True)
 
 
@@ -117,8 +117,8 @@ class Paragraph(Block):
 
     Attributes:
         text: The text.
-        style: `say` for words said aloud, `lead` for the beginning of a page, `small` for notes, `given` for a table or a
-            record that is printed character by character and line by line, else empty.
+        style: `say` for words said aloud, `lead` for the beginning of a page, `small` for notes, `given` for text printed exactly
+            as it is, line by line, such as a record; else empty.
         number: Its number, if paragraphs are numbered like rules; else empty.
         anchor: The name of links to it; empty for none.
     """
@@ -183,7 +183,7 @@ class TableCell:
         rows: Number of rows that it spans.
         picture: A picture above the lines; None if there is none.
         anchor: The name of links to it; empty for none.
-        states: The statements in its sentences, for proofs; not printed.
+        states: The rulings or figures that its sentences state, as data to check them against the rules; not printed.
     """
 
     lines: tuple[Line, ...] = attrs.field(converter=_lines, default=())
@@ -211,7 +211,7 @@ def cell(
         columns: Number of columns that it spans.
         rows: Number of rows that it spans.
         anchor: The name of links to it; empty for none.
-        states: The statements in its sentences; not printed.
+        states: The rulings or figures that its sentences state, as data to check them; not printed.
     """
     return TableCell(lines, shade, columns, rows, anchor=anchor, states=states)
 
@@ -449,7 +449,14 @@ class Paper:
 
 @attrs.frozen
 class Revision:
-    """A version that was in force: its name, its date, its changes and who approved it."""
+    """A version that was in force.
+
+    Attributes:
+        version: Its name.
+        date: The day from which it was in force, as printed.
+        what: What it is a version of, if not of this document; may be empty.
+        by: Who put it in force; may be empty.
+    """
 
     version: str
     date: str
@@ -509,7 +516,7 @@ class Document:
         subtitle: The text below the title; may be empty.
         paper: The paper for which it is made.
         control: House, version, dates and signatures.
-        program: Name of the program, by which a file is recognised as ours.
+        program: Name of the program, by which a file is recognised as printed by dealerkit.
         headed: Whether title and house are printed above the first page; a card or a poster may have a head of its own.
         running: Whether head and foot are repeated on every page.
         reload: Seconds after which a page on a screen reloads itself; such a page fills the screen. 0 for paper.
@@ -542,7 +549,7 @@ def inner(block: Block) -> Iterator[Block]:
 
 
 def statements(document: Document) -> Iterator[tuple[TableBlock, TableCell, Stated]]:
-    """Yield all statements of a document about disputes, cards and pay, in reading order, each with its table and cell."""
+    """Yield the rulings and figures that a document states (`TableCell.states`), in order, each with its table and cell."""
     for outer in document.blocks:
         for block in inner(outer):
             if isinstance(block, TableBlock):

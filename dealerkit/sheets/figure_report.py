@@ -1,4 +1,4 @@
-"""The counted figures of a family of games, as a document."""
+"""The report of a game's figures that are computed by counting, such as odds, as a document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FigureReport(DocumentReport[CountedFigures]):
         return self.data.data
 
     def title(self) -> str:
-        """Return the title of the count."""
+        """Return the title of these figures."""
         return self.data.title
 
     def told(self) -> Iterator[Block]:

@@ -1,7 +1,7 @@
-"""The fonts for paper: the family for each language, and the characters of each.
+"""The fonts for PDF and PNG: the families for each language, and the characters that each has.
 
-They are in `templates/fonts/` (and in the wheel) with their licence; `docs/scripts/make_fonts.py` makes them. Fonts of the
-machine are never used, so that a sheet looks the same everywhere, and a character that no font has is reported in advance.
+They are in `templates/fonts/` (and in the wheel) with their licence; `docs/scripts/make_fonts.py` makes them. Fonts installed on
+the machine are never used, so that a sheet looks the same everywhere and missing characters are reported in advance.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def families(lang: str) -> tuple[str, ...]:
 
 @functools.cache
 def coverage() -> dict[str, frozenset[str]]:
-    """Return the characters in every style of a family, by family, from the table beside the fonts."""
+    """Return for each font family the characters that all of its styles have, from the table beside the fonts."""
     fonts: dict[str, frozenset[str]] = {}
     family = ""
     for line in (folder() / COVERAGE).read_text(encoding="utf-8").splitlines():
@@ -82,7 +82,7 @@ def told(signs: Iterable[str]) -> str:
 
 
 def ranges(signs: Iterable[str]) -> str:
-    """Return characters in the notation of the table: ranges of code points.
+    """Return characters as ranges of code points, the notation of the table beside the fonts.
 
     >>> ranges("abcx")
     '61-63 78'

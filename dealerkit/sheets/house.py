@@ -1,6 +1,7 @@
-"""A house: the details on its papers, and its games, each with its rule set and options.
+"""A house (a casino or card room): the details on its papers, and its games, each with its rule set and options.
 
-A house is one YAML file for all its games. A rule set that names its house (`house:`) is a house for the games of its family.
+A house is one YAML file for all its games. A rule set that names its house (`house:`) is also a house, for the games of its
+family.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class House:
 
     Attributes:
         path: Its file.
-        title: Its name, a text of one or several languages; empty if it has none.
+        title: Its name: a text, or a map of texts by language; empty if it has none.
         games: Its games, with rule sets and options in force, in the order in which they are printed.
         address: Its address, line by line.
         logo: Its logo; None if it has none.
@@ -54,13 +55,13 @@ class House:
         status: `draft`, `in_force` or `superseded`; empty for a rule set.
         prepared_by: The name of its preparer.
         approved_by: The name of its approver.
-        signatures: The roles whose signatures are missing.
+        signatures: The roles that must sign its papers, in order.
         size: The paper size; empty for each edition's own.
         large: Whether it uses large print.
         languages: The languages; the first is the house's own.
-        sources: Place of the sources, as for `EditionOrder.sources`.
+        sources: Where sources are printed, as in `EditionOrder.sources`.
         templates: The folder of its own templates; None if it has none.
-        words: Its own words.
+        words: Its own rules and wording.
         helpline: A text with the helpline for guests; empty for none.
         was: The previous keys of renamed rules, by current key.
     """
@@ -93,7 +94,7 @@ class House:
 
     @property
     def numbers(self) -> Path | None:
-        """The path of the file of its rules' numbers; None for a rule set included in dealerkit."""
+        """The path of the file with its rules' permanent numbers; None for a rule set that comes with dealerkit."""
         if data_dir("rulings") in self.path.absolute().parents:
             return None
         stem = self.path.stem if self.path.name != "set.yaml" else self.path.parent.name
@@ -114,7 +115,7 @@ class House:
     def control(
         self, lang: str = "", *, revisions: Iterable[Revision] = (), fingerprint: str = "", edition: str | None = None
     ) -> Control:
-        """Return the control data of a filed document of the house.
+        """Return the house's name, version, dates and signatures for a document.
 
         Args:
             lang: The language; empty for the house's own.
@@ -167,7 +168,7 @@ def printed_day(date_text: str, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def is_house(selector: str | Path) -> bool:
-    """Return whether a selector names the file of a house or a rule set, not a game.
+    """Return whether a selector (a name or a path) means a house or a rule set, rather than a game.
 
     Raises:
         RuleFileError: If it is a file that cannot be read.
@@ -188,7 +189,7 @@ def house(selector: str | Path) -> House:
 
     Raises:
         UnknownName: If there is no such rule set.
-        RuleFileError: If a file cannot be used; with every problem in the house's own.
+        RuleFileError: If a file cannot be used; the error lists every problem in the house's own file.
     """
     if not is_path(selector) or Path(selector).is_dir():
         return _of_rules(selector)
@@ -224,7 +225,7 @@ def _of_rules(selector: str | Path) -> House:
 
 
 def house_remarks(path: Path) -> Iterator[Problem]:
-    """Yield problems that occur only in some formats: characters that the fonts of PDF and PNG lack.
+    """Yield the problems of a house's file that show only in PDF and PNG: characters that the fonts lack.
 
     Raises:
         RuleFileError: If the file cannot be read.

@@ -1,4 +1,4 @@
-"""The words of a house on its papers: its own rules, its replacements for our sentences, its currency and its helpline."""
+"""The words of a house on its papers: its own rules, sentences that replace dealerkit's, and its currency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADOPTED: Final = "adopted"
 
 @attrs.frozen
 class HouseRule:
-    """A rule of the house that belongs to no fault, such as how long a seat is held.
+    """A rule of the house that is not a ruling on a fault, such as how long a seat is held.
 
     Attributes:
         name: Its id in the house's file.
@@ -38,7 +38,7 @@ class HouseRule:
 
 @attrs.frozen
 class HouseSentence:
-    """A sentence of the house that replaces a printed one.
+    """A sentence of the house that replaces one of dealerkit's.
 
     Attributes:
         text: The text of the sentence.
@@ -79,8 +79,7 @@ class HouseWords:
         sentences: Its sentences, each by the name of the sentence that it replaces: the id of a rule of the rule book,
             `step/NAME`, `card/LINE`, `player/SECTION/LINE`, `ruling/FAULT/CASE`, or the number of a clause in its book.
         currency: Its currency; None if amounts are bare numbers.
-        printed: For each game the names of all sentences printed so far, ours and the house's; none while the house replaces
-            none.
+        printed: For each game, the names of all sentences printed so far, replaced or not; empty if the house replaces none.
     """
 
     rules: tuple[HouseRule, ...] = ()

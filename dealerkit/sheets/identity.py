@@ -47,7 +47,7 @@ class Identity:
 
 
 def content_hash(document: Document) -> str:
-    """Return the hash of a document's text: the same on A4 and in large print, as PDF and as a page."""
+    """Return the hash of a document's text, which is the same for every paper size, type size and format."""
     control = document.control
     identity_parts = [
         document.edition, document.lang, document.second, list(texts(document)),
@@ -77,7 +77,7 @@ def copy_words(content: str, lang: str = "en") -> str:
 
 
 def with_copy(document: Document) -> Document:
-    """Return a document with the words of its copies, if it is posted and has a version."""
+    """Return a document with the two words that identify its copies; unchanged if it has no version or is not for posting."""
     if document.edition not in POSTED or not document.control.edition:
         return document
     words = copy_words(content_hash(document), document.lang)
@@ -94,7 +94,7 @@ def identity(document: Document) -> Identity:
 
 
 def mark(document: Document) -> str:
-    """Return the mark of a document for its file, in characters that every format keeps unchanged."""
+    """Return the identity of a document as text to store in its file, in characters that every format keeps unchanged."""
     values = attrs.asdict(identity(document))
     return "dealerkit-paper;" + ";".join(f"{name}={_quoted(value)}" for name, value in values.items())
 
@@ -104,7 +104,7 @@ def _quoted(value: str) -> str:
 
 
 def read_mark(raw: bytes) -> Identity | None:
-    """Return the identity in a printed file; None if it has none from us."""
+    """Return the identity stored in a printed file; None if dealerkit did not print it."""
     match = _MARK.search(raw)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Numbers, odds and lists in each language: a small table, `templates/locales.yaml`."""
+"""The conventions of each language for numbers, odds and lists, from `templates/locales.yaml`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Locale:
 
 @functools.cache
 def locales() -> Mapping[str, Locale]:
-    """Return the languages that a sheet can be printed in, by tag, English first, from the table, which is their only list.
+    """Return the languages that a sheet can be printed in, by tag, English first.
 
     Raises:
         RuleFileError: If the table cannot be used.

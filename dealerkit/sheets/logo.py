@@ -58,7 +58,7 @@ def read_logo(name: str, folder: Path) -> Logo:
         folder: The folder of the house's file.
 
     Raises:
-        LogoError: If it is elsewhere, cannot be read, is too big, is not an image, or would fetch or run something.
+        LogoError: If it is outside the folder, cannot be read, is too big, is not an image, or would fetch or run something.
     """
     hint = "put the logo in the folder of the house's file, and write its file name"
     try:

@@ -14,7 +14,7 @@ class PrintedDifference:
     """A difference from an earlier version, or from the set that a house builds on.
 
     Attributes:
-        part: Its part of the data: `options`, `tables`, `faults` and so on.
+        part: The key of the game or rule set under which it is: `options`, `tables`, `faults` and so on.
         about: Its subject, line by line; may be empty.
         kind: The kind of change.
         old: The earlier text, or the base's, line by line; may be empty for an addition.
@@ -44,7 +44,7 @@ class Source:
 
     Attributes:
         text: Work, edition and section in words.
-        verified: How far it was read: one of `dealerkit.rules.readings.GRADES`, or `HOUSE`.
+        verified: How much of the cited passage was read: one of `dealerkit.rules.readings.GRADES`, or `HOUSE`.
     """
 
     text: Said
@@ -52,13 +52,13 @@ class Source:
 
     @property
     def cites(self) -> bool:
-        """Whether it cites a work or the house; a reading of ours cites none."""
+        """Whether it cites a work or the house, rather than being dealerkit's own interpretation."""
         return self.verified != "ours"
 
     @property
     def mark(self) -> str:
-        """The mark printed after the source: `OURS_MARK` for a reading of ours, `UNREAD_MARK` for a work that was not read in
-        full.
+        """The mark printed after the source: `OURS_MARK` for dealerkit's own interpretation, `UNREAD_MARK` for a work that was
+        not read in full; else empty.
         """
         return {"read": "", HOUSE: "", "ours": OURS_MARK}.get(self.verified, UNREAD_MARK)
 
@@ -70,7 +70,7 @@ class Cell:
     Attributes:
         text: Its text.
         kind: `head`, `draws`, `stands`, `natural`, `words` or empty.
-        states: Its statement about cards or pay; not printed.
+        states: What it states about cards or pay, as data to check it against the rules; not printed.
     """
 
     text: Said
@@ -87,7 +87,7 @@ class PrintedTable:
         title: Its caption.
         columns: The heads of its columns.
         rows: Its rows; the first cell of each is its head.
-        over: The headings over the columns: words and number of columns; may be empty.
+        over: Headings that span several columns, each with its number of columns; may be empty.
         note: A note about it.
         legend: The meaning of letters and shades.
         grid: Whether its cells are letters or numbers, all equally narrow.
@@ -175,7 +175,7 @@ class Rule:
 
 @attrs.frozen
 class Chapter:
-    """A group of rules."""
+    """A chapter of the rule book."""
 
     id: str
     title: Said
@@ -185,7 +185,14 @@ class Chapter:
 
 @attrs.frozen
 class BetRow:
-    """A bet and its odds; chances and edge in per cent."""
+    """A bet and its odds.
+
+    Attributes:
+        bet: The bet's name.
+        title: Its title.
+        wins, loses, pushes: The chances of each result, in per cent.
+        edge: The house edge, in per cent.
+    """
 
     bet: str
     title: Said
@@ -205,7 +212,16 @@ class PrintedOdds:
 
 @attrs.frozen
 class Work:
-    """A cited work: its sections with how far each was read, and its address."""
+    """A cited work, as printed in the list of works.
+
+    Attributes:
+        id: Its id in the list of works.
+        title: Its title.
+        details: Author, edition and so on.
+        sections: The cited sections, each with how much of it was read.
+        note: A note on it; may be empty.
+        look_up: Its address.
+    """
 
     id: str
     title: Said

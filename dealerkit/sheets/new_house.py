@@ -1,6 +1,7 @@
 """A template for a house's file: games with their rule sets, and all details of its papers, ready to be filled in.
 
-Lines that begin with `##` are explanations. Every other line that begins with `# ` is a setting that takes effect without it.
+Lines that begin with `##` are explanations. Every line that begins with `# ` is a setting that takes effect once the `# ` is
+removed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Permanent numbers: each rule of a house keeps its first number through additions, withdrawals and renamings.
 
-They are kept in a file beside the house's own, with a line for each event. Lines are only added: a person's own text in the
-file stays unchanged, and a withdrawn number is never given again.
+The numbers are in a file beside the house's own, with a line for each event. Lines are only added, so text that a person has put
+into the file stays unchanged, and a withdrawn number is never given again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SHOWN: Final = 60
 
 @attrs.frozen
 class NumberedItem:
-    """An entry that has a number.
+    """A chapter or rule to be printed under a number.
 
     Attributes:
         key: Its permanent key: `holdem/rule/HR-04`.
@@ -65,7 +65,7 @@ class NumberedItem:
 
 @attrs.frozen
 class NumberedRule:
-    """A rule with its permanent number.
+    """A permanent number, and the rule that has it.
 
     Attributes:
         number: The number, `3.12`.
@@ -96,15 +96,15 @@ def order(number: str) -> tuple[int, ...]:
 
 
 class Numbers:
-    """The numbers of a house, with their new events.
+    """The permanent numbers of a house: those in its file, and those given while printing.
 
     Args:
         known: The numbers given so far.
         edition: The edition that is printed.
-        was: The previous keys of renamed rules, by current key. A key includes all keys below it.
+        was: The previous keys of renamed rules, by current key. A renamed key renames all keys below it.
         whole: Whether everything is printed; else nothing is withdrawn, since missing rules may be printed elsewhere.
         foreign: Whether it is printed in a language other than the house's first; then texts do not identify known rules.
-        kept: Number of lines in the file.
+        kept: The number of lines in the file so far.
     """
 
     def __init__(
@@ -133,14 +133,17 @@ class Numbers:
 
     @property
     def lines(self) -> int:
-        """Number of lines in the file with the new events."""
+        """The number of lines that the file has once the new events are written."""
         return self.kept + len(self.happened)
 
     def number(self, key: str) -> str:
-        """Return the number of a rule that was settled.
+        """Return the number of a rule, after `settle`.
+
+        Args:
+            key: The rule's permanent key.
 
         Raises:
-            KeyError: If it has none.
+            KeyError: If it has no number.
         """
         numbered = self._by_key[key]
         if self._known[numbered].gone:
@@ -261,7 +264,7 @@ def _shown(text: str) -> str:
 
 
 def read_numbers(path: Path, **how: Any) -> Numbers:
-    """Read the numbers of a house; none if the file is not there.
+    """Read the numbers of a house; without a file it has none yet.
 
     Args:
         path: The file.

@@ -11,11 +11,11 @@ from dealerkit.sheets.voice import Said, Voice
 
 
 def pack_words(game: Game, voice: Voice) -> Said:
-    """Return the description of a game's pack; if it depends on the number of players, one for each number.
+    """Return the description of a game's pack in words; if the pack depends on the number of players, for each number.
 
     Args:
         game: The game with its options in force.
-        voice: The sheet's voice.
+        voice: The sheet's language and texts.
     """
     ranks = pack_ranks(game)
     if isinstance(ranks, str):

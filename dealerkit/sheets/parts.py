@@ -1,4 +1,4 @@
-"""Options, equipment, rule book and odds of a game in an edition."""
+"""Parts of an edition as plain values: a game's options, equipment, rule book and odds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PACK = "pack"
 
 
 def options(context: Context) -> tuple[OptionRow, ...]:
-    """Return every option that has an effect here, with the value in force."""
+    """Return every option that has an effect in this game, with the value in force."""
     voice, game = context.voice, context.game
     return tuple(
         OptionRow(name, voice.say(option.title), voice.option(name, game.options[name]))
@@ -36,7 +36,7 @@ def options(context: Context) -> tuple[OptionRow, ...]:
 
 
 def equipment(context: Context) -> tuple[PrintedItem, ...]:
-    """Return the equipment: name, number and description of each item."""
+    """Return the game's equipment: name, number and description of each item."""
     voice = context.voice
     items = []
     for name, spec in context.part("equipment").items():
@@ -62,7 +62,7 @@ def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
 
 
 def rule_book(context: Context) -> tuple[Chapter, ...]:
-    """Return the rule book, each rule with its table row, if it refers to one."""
+    """Return the game's rule book by chapters; a rule that refers to a row of a table has that row in words."""
     voice, game = context.voice, context.game
     chapters: dict[tuple[bool, str], list[Rule]] = {}
     heads: dict[tuple[bool, str], ChapterEntry] = {}

@@ -25,7 +25,7 @@ class PrintedPayout:
         bet: The bet's name.
         when: The condition.
         pays: The payment.
-        states: The same as features of a coup and odds; not printed.
+        states: The same as data (conditions on a coup, and odds), to check it against the rules; not printed.
     """
 
     bet: str
@@ -35,10 +35,10 @@ class PrintedPayout:
 
 
 def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator[PrintedPayout]:
-    """Yield the lines of bets in the order of the table; any other result loses.
+    """Yield the pay lines of some bets, in the order of the pay table; a result without a line loses.
 
     Args:
-        context: The game and the voice.
+        context: The game, the language and the citations.
         rules: The rules of its coups.
         bets: The bets, by name.
     """

@@ -1,6 +1,6 @@
-"""The page for a player, in large print: the incident, the ruling, the rule, the decider, and how to appeal.
+"""The page that explains a ruling to a player, in large print: the incident, the ruling, the rule, who decides, how to appeal.
 
-It has no internal names: no fault's, fact's or remedy's id, and no file.
+It has no internal names: no id of a fault, fact or remedy, and no file name.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ SMALL = 12.0
 
 @attrs.frozen
 class PlayerPage:
-    """The page for a player, in parts.
+    """The page that explains a ruling to a player, in parts.
 
     Attributes:
         house: The house or rule set of the ruling.
         happened: The incident: a sentence, and the known facts.
         ruling: The ruling in a few words.
-        said: The spoken words.
+        said: The words that the floor says.
         follows: The consequences for cards, chips and player, a sentence each.
         because: The reason.
         rule: The rule's numbers, and its address.
-        decides: The decider.
+        decides: Who decides.
         appeal: The way to object.
         until: The time limit for an objection; may be empty.
     """

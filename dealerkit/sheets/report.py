@@ -16,10 +16,10 @@ D = TypeVar("D")
 
 @attrs.frozen
 class DocumentReport(Generic[D]):
-    """A report with the same blocks for screen, paper and web page.
+    """A report with one content for screen, paper, web page and JSON. Subclasses define the title and the blocks.
 
     Attributes:
-        data: Its data: a frozen value, or a map.
+        data: The reported data: a frozen value, or a map.
     """
 
     edition: ClassVar[str] = "report"
@@ -34,7 +34,7 @@ class DocumentReport(Generic[D]):
         return ""
 
     def told(self) -> Iterator[Block]:
-        """Yield the content, if it is the same for all readers."""
+        """Yield the content, if it is the same on screen and paper; else `blocks` is overridden instead."""
         raise NotImplementedError
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - most have the same content for all readers
@@ -47,7 +47,7 @@ class DocumentReport(Generic[D]):
         yield from self.told()
 
     def as_json(self) -> object:
-        """Return the report as plain data."""
+        """Return the report as plain data for JSON."""
         return as_plain(self if self.json_names else self.data)
 
     def lines(self) -> Iterator[str]:

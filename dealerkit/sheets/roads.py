@@ -20,12 +20,12 @@ FIELDS = ("table", "date", "dealer", "supervisor", "shoe", "coups")
 
 @attrs.frozen
 class RoadsKey:
-    """A letter or a dot of a road, and its meaning.
+    """An entry in the key of a road (baccarat score chart): a letter or a dot, and its meaning.
 
     Attributes:
         letter: Its letter.
         colour: Its colour.
-        corner: The corner of a mark for the dot; empty for a mark.
+        corner: The corner of a mark in which the dot is; empty for a letter.
         title: Its meaning.
     """
 
@@ -40,12 +40,12 @@ class Square:
     """A square of a road.
 
     Attributes:
-        text: All of it in letters; empty without a mark.
+        text: All of its content as letters; empty if it has no mark.
         letter: The mark's letter.
         colour: Its colour.
         title: Its meaning.
         ties: Number of ties after it.
-        dots: The dots in its corners.
+        dots: The dots in its corners, by their meaning.
     """
 
     text: str = ""
@@ -66,7 +66,7 @@ class Drawn:
         shape: The shape of its marks.
         derived: Whether it compares columns of the big road.
         rows: Its squares, in rows of equal length.
-        waiting: Number of results before the first win, in words; empty for none.
+        waiting: The number of results before the first win, which have no square yet, in words; empty for none.
     """
 
     name: str
@@ -79,11 +79,11 @@ class Drawn:
 
 @attrs.frozen
 class RoadsForm:
-    """The roads of a shoe.
+    """The score form of one shoe: its head, counts and roads.
 
     Attributes:
         fields: The fields at the head: label and value; an empty value is left to be written in.
-        counts: Results and dots, with the number of each; None if it is to be written in.
+        counts: The number of each result and dot; None if it is to be written in.
         roads: The roads, in order.
     """
 

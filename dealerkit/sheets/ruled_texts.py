@@ -1,4 +1,6 @@
-"""Rulings in the text of card and players' page: in our words, or in the words of a house that rules differently."""
+"""Rulings stated in the texts of the dealer's card and the player's edition: in dealerkit's words, or those of a house that rules
+differently.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from dealerkit.sheets.voice import EMPTY, Said
 
 
 def with_rulings(context: Context, spec: Branch, written: Said, rules: Collection[str] = ()) -> Said:
-    """Return a line's text followed by the rulings that it states (`ruled`), from the house in force.
+    """Return a line's text followed by the rulings that it states, under the rule set in force.
 
     Args:
-        context: The paper in the making.
-        spec: The line's data, with the stated cases in `cases`, if not all of a fault.
+        context: The game, the language and the citations.
+        spec: The line's data: `ruled` names the fault, `cases` the stated cases if not all of them.
         written: The line's other text; may be empty.
         rules: The rules that the line rests on; empty if it names none.
     """
@@ -43,17 +45,17 @@ def _stated(context: Context, spec: Branch, fault: str, text: object, rules: Col
 def house_says(
     context: Context, fault: str, rules: Collection[str] = (), *, cases: Collection[str] = (), titled: bool = True
 ) -> Said:
-    """Return the spoken words on a fault if the house in force rules differently on some cases of a text; else empty. All cases
-    of the text are included then, the house's and the unchanged ones.
+    """Return the floor's words on a fault if the house rules differently on a case that a text states; else an empty text.
 
-    For a fault with several findings, each states the cases under its own rules, all of them state the cases under rules that
-    none of them names, and one without a rule of the fault states all its cases.
+    The result has the words for all cases of the text, both those that the house changes and the unchanged ones. A fault may have
+    several findings, each with its own text. Such a text then states the cases under its own rules, and the cases under rules
+    that no other finding has; if it has no rule of the fault, it states every case.
 
     Args:
-        context: The paper in the making.
-        fault: The fault.
-        rules: The rules that the replaced text rests on; empty for all rules of the fault.
-        cases: The cases that the text states, if listed; a house's further cases under their rules are added.
+        context: The game, the language and the citations.
+        fault: The name of the fault.
+        rules: The ids of the rules that the replaced text rests on; empty for all rules of the fault.
+        cases: The cases that the text states, if they are listed; further cases of the house under the same rules are added.
         titled: Whether to include the fault's title.
     """
     game, say, join = context.game, context.voice.say, context.voice.join
@@ -104,5 +106,5 @@ def _when(context: Context, fault: str, asked: Mapping[str, object], *, first: b
 
 
 def faults_of(finding: FindingEntry) -> Iterator[str]:
-    """Yield the faults of a finding: at the table, and in a dispute."""
+    """Yield the names of the faults that a finding can be ruled on as: at the table, and in a dispute."""
     yield from (str(finding[key]) for key in ("fault", "dispute") if finding.get(key))

@@ -1,7 +1,7 @@
-"""Statements of printed sentences, as plain values: the facts and outcomes of disputes; tables, cards and pay.
+"""What printed sentences state, as data: the outcomes of disputes under given facts, and figures about cards and pay.
 
-They belong to the cells of a document and are not printed: a proof of a paper applies the decision lists or the engine to the
-facts again, and compares the results with the printed ones.
+Statements belong to the cells of a document and are not printed. To prove a paper, the rules are applied to their facts again,
+and the results are compared with the stated ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Reckoned = Literal["player_draws", "banker_draws", "counts", "burns", "pays"]
 
 @attrs.frozen(eq=False)
 class Statement:
-    """The statement of a sentence about the outcome of a dispute.
+    """What a printed sentence states about the outcome of a dispute.
 
     Attributes:
         rules_set: The name of the rule set in force.
@@ -25,7 +25,7 @@ class Statement:
             the same fault, the first that fits applies.
         known: The facts known at this table without asking: its form, its options, assumptions of the paper.
         options: The options in force.
-        outcomes: The outcomes: one word, or several if any of them fulfils the sentence, such as `ends` for a misdeal.
+        outcomes: The stated outcome; several if the sentence is true of any of them.
         case: Its case in the decision list; empty for a sentence that states less than a case.
         rules: The ids of the rules that it rests on.
         remedies: Its remedies.
@@ -46,7 +46,7 @@ class Statement:
 
 @attrs.frozen(eq=False)
 class TableStatement:
-    """The statement of a cell of a table about cards or pay.
+    """What a cell of a printed table states about cards or pay.
 
     Attributes:
         what: Its subject: whether a hand draws, a rank's points, the number of burned cards, a bet's pay.

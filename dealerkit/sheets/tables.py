@@ -1,6 +1,6 @@
-"""The tables of a game in print. Those with a layout of their own have a provider; the others have a plain layout.
+"""The tables in a game's file (drawing rules, points, pay tables), as they are printed.
 
-A provider has the name of its table, in any game with that table.
+A table with a special layout has a provider, a function registered under the table's name; other tables get a plain layout.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ Build = Callable[[Context, Mapping[str, object]], Iterator[PrintedTable]]
 
 @attrs.frozen
 class Provider:
-    """The provider of a table.
+    """The function that lays a table out.
 
     Attributes:
-        build: Makes it, from all tables of the game.
-        takes: Other entries of `tables` that it includes.
+        build: Makes the printed table, from the context and the table's data.
+        takes: Names of other entries under `tables` that it prints as well.
     """
 
     build: Build
@@ -46,7 +46,12 @@ ROWS: dict[str, Callable[[Voice, Mapping[str, str], str], Said]] = {}
 
 
 def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]:
-    """Register a function as the provider of a table."""
+    """Register a function as the provider of a table; used as a decorator.
+
+    Args:
+        name: The name of the table in a game's file.
+        takes: Names of other entries under `tables` that it prints as well.
+    """
 
     def register(build: Build) -> Build:
         PROVIDERS[name] = Provider(build, takes)
@@ -60,7 +65,10 @@ HANDS_PAID = "hands_paid"
 
 
 def parts(context: Context) -> Mapping[str, object]:
-    """Return the tables of the game by name, with the pay table of a game that reads hands by an order of hands."""
+    """Return the tables in the game's file by name, as they are there.
+
+    In a game whose bets are paid by the rank of a hand, the pay table is among them, as `HANDS_PAID`.
+    """
     by_hands = isinstance(context.game.data.get("reading"), Mapping)
     return {**({HANDS_PAID: context.part("pays")} if by_hands else {}), **context.part("tables")}
 
@@ -130,7 +138,7 @@ def _letter(voice: Voice, letter: object) -> Said:
 
 @provider("tableau", takes=("player_draws", "natural", "drawing_rules"))
 def tableau(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Yield two tables: the player's hand by its total; the banker's by its total and the player's third card.
+    """Yield two drawing tables: the player's hand by its total, and the banker's by its total and the player's third card.
 
     Raises:
         KeyError: If the tableau lacks a row of the banker's.
@@ -312,7 +320,9 @@ def points(context: Context, branch: Branch) -> Iterator[PrintedTable]:
 
 @provider("burn", takes=("burn_whole",))
 def burn(context: Context, branch: Branch) -> Iterator[PrintedTable]:
-    """Yield the burn table selected by the options; if the number does not depend on the card, that number."""
+    """Yield the table of how many cards are burned after each first card, by the options; or the number, if it is always the
+    same.
+    """
     options, every = context.game.options, branch["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
     chosen = str(options.get(option, ""))
@@ -379,7 +389,7 @@ def side_bets(context: Context, branch: Branch) -> Iterator[PrintedTable]:
 
 @provider(HANDS_PAID)
 def hands_paid(context: Context, _: Branch) -> Iterator[PrintedTable]:
-    """Yield the payment of each hand on the bets that a pay table decides; bets that are paid alike share their rows."""
+    """Yield the payment of each hand for the bets that are paid by the rank of a hand; bets with equal pay share a table."""
     voice, boxes = context.voice, boxes_of(context.game)
     offered = {bet: voice.say(spec["title"]) for bet, spec in context.part("wagers").items() if spec.get("offered", True)}
     alike: dict[tuple[tuple[Said, Said], ...], list[Said]] = {}

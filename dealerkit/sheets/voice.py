@@ -1,4 +1,4 @@
-"""The voice of a sheet: its fixed words, and the texts of the rule sets, each with its actual language."""
+"""The voice of a sheet: the texts printed in its language, both fixed words and texts from rule files."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def fixed_words() -> Mapping[str, Mapping[str, str]]:
 
 
 class Voice:
-    """The texts about a game in one language, as far as they exist in it.
+    """The texts about a game in one language; a text that is not translated comes in the language that it has.
 
     Args:
         game: The game; its options fill the `{name}` of prose.
         lang: One of `LANGUAGES`.
-        words_of_house: The house's own words.
+        words_of_house: The house's own rules and wording.
 
     Raises:
         UnknownName: If a sheet cannot be printed in that language.
@@ -70,7 +70,7 @@ class Voice:
         return Said(fill(text(self._fixed[key], self.lang), values), self.lang)
 
     def words(self, *keys: str) -> list[Said]:
-        """Return fixed words in this language, each in the form of `word`."""
+        """Return fixed words in this language for several keys; see `word`."""
         return [self.word(key) for key in keys]
 
     def join(self, parts: Iterable[object], sign: str | None = None) -> Said:
@@ -78,7 +78,7 @@ class Voice:
         return joined(parts, locale(self.lang).list if sign is None else sign)
 
     def say(self, value: object, **values: object) -> Said:
-        """Return a text of a rule set in this language, or in its only one, with each `{name}` in it replaced by its value.
+        """Return a text from a rule file in this language (or the one it has), with each `{name}` in it replaced by its value.
 
         A sentence about an option is left out if its feature is switched off (`Game.switched_off`), such as a limit that does
         not exist or a card that is not burned. The result may be empty.
@@ -102,7 +102,7 @@ class Voice:
         return frozenset(name for name, option in self.game.choices.items() if option.is_money)
 
     def own(self, value: object) -> Said:
-        """Return a text of the house in this language, or in its only one, exactly as written: no `{name}` in it is replaced."""
+        """Return a text of the house in this language (or the one it has), exactly as written: no `{name}` in it is replaced."""
         return Said(*said_in(value, self.lang))
 
     def sentence(self, name: str, text: Said) -> Said:
@@ -150,7 +150,7 @@ class Voice:
         return Said(written) if written != str(value) else self.cards(str(value)) or self.name(str(value))
 
     def name(self, key: str) -> Said:
-        """Return the printed form of a name in the game's tables (`printed`); without an entry, the name as words."""
+        """Return the printed form of a name in the game's tables, from the file's `printed`; if it has none, the name as words."""
         printed: Branch = self.game.data.get("printed") or {}
         return self.say(printed[key]) if key in printed else Said(human(key))
 
@@ -165,7 +165,7 @@ class Voice:
         return self.join(names)
 
     def option(self, name: str, value: object) -> Said:
-        """Return a value of an option, in its words."""
+        """Return a value of an option in words."""
         spec: Branch = self.game.data["options"].get(name) or {}
         answers = spec.get("answers") or {}
         if isinstance(answers, Mapping) and shown(value) in answers:

@@ -1,1 +1,1 @@
-"""Drawings: cards, tables and the like as our own SVG, for pages, PDF and browser alike. See `Drawing`."""
+"""Drawings of cards, tables and so on, as SVG made here, for web pages, PDF and pictures alike. See `Drawing`."""

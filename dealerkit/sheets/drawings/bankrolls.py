@@ -1,4 +1,4 @@
-"""Bankrolls as a drawing: the course of flat bets in a session, in bands that contain given shares of all sessions."""
+"""Bankrolls as a drawing: a bettor's result over a session of flat bets, as bands that contain given shares of all sessions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.sheets.drawings.inks import USUAL, data, ink
 
 @attrs.frozen
 class BankrollBands:
-    """The sessions of one bet.
+    """The results of one bet over many sessions, to be drawn as bands.
 
     Attributes:
         title: The bet, in words.

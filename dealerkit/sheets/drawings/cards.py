@@ -1,4 +1,4 @@
-"""Playing cards as drawings: every face, the joker, the back, and rows of them. All outlines are our own, see `cards.yaml`."""
+"""Playing cards as drawings: every face, the joker, the back, and rows of cards. The outlines are in `cards.yaml`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cards(
 
 
 def card_name(face: Face | None, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Return a card's name; for None, that it lies face down.
+    """Return a card's name in words; for None, the words for a card face down.
 
     >>> card_name(Face.read("Ah")), card_name(Face.read("Jk"), "zh-Hans")
     ('ace of hearts', '王牌')
@@ -94,7 +94,7 @@ def card_name(face: Face | None, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def rank_sign(face: Face) -> str:
-    """Return a card's rank as printed beside others: `10`, or a letter or digit."""
+    """Return a card's rank as printed: `10`, or a single letter or digit."""
     return "10" if face.letter == "T" else face.letter
 
 

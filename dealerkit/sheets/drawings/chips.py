@@ -20,7 +20,7 @@ _LINE: Final = "#10130f"
 
 @attrs.frozen
 class ChipColour:
-    """A chip.
+    """A kind of chip, and its colours.
 
     Attributes:
         worth: Its value, in money; 0 for amounts below one.

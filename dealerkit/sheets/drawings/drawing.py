@@ -1,4 +1,4 @@
-"""A drawing as a value, and the canvas that makes it: SVG that pages, PDF and browsers show alike.
+"""A finished drawing, and the canvas to make one: SVG that web pages and PDF show alike.
 
 A drawing refers to nothing outside itself: no script, style sheet, font file, image or name of another element. Its labels are
 set in `FONT`, which each paper replaces by its own font; cards, suits and their letters are outlines and need none.
@@ -54,7 +54,7 @@ def number(value: float) -> str:
 
 
 def safe(text: object) -> str:
-    """Return a text in a form that is safe in SVG: control characters as text, and markup escaped.
+    """Return a text in a form that is safe in SVG: on one line, control characters made visible, markup escaped.
 
     >>> safe("Queen's <Head> & Co")
     'Queen&#x27;s &lt;Head&gt; &amp; Co'
@@ -63,7 +63,7 @@ def safe(text: object) -> str:
 
 
 def said(text: object) -> str:
-    """Return a text on one line, with control characters as text."""
+    """Return a text on one line, with control characters made visible."""
     return _FORBIDDEN.sub("\ufffd", printable(" ".join(str(text).split())))
 
 
@@ -82,7 +82,12 @@ class Canvas:
         self._parts: list[str] = []
 
     def add(self, name: str, **attributes: object) -> None:
-        """Add an element without content."""
+        """Add an SVG element without content.
+
+        Args:
+            name: The element's name.
+            **attributes: Its attributes, `_` for `-`.
+        """
         self._parts.append(f"<{name}{_written(attributes)}/>")
 
     def rect(self, x: float, y: float, width: float, height: float, *, r: float = 0, **paint: object) -> None:
@@ -152,7 +157,7 @@ class Canvas:
             bold: Whether it is set bold.
             turn: Degrees of rotation about (x, y), clockwise.
             lang: Its language, if known.
-            paint: Colours.
+            paint: Attributes of SVG, `_` for `-`.
         """
         attributes: dict[str, object] = {"x": x, "y": y, "font_size": size}
         if anchor != "start":

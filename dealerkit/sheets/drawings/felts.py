@@ -1,4 +1,4 @@
-"""The things on a game's felt, with their names and places, as its file declares them; no game is known here by name."""
+"""The things on a game's felt (betting boxes, cards, chips), with their names and places, as the game's file declares them."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class DrawnFelt:
         return tuple(thing for thing in self.things if thing.kind == SPOT)
 
     def word(self, name: str, **values: object) -> str:
-        """Return a word of the drawing in its language."""
+        """Return fixed words of the drawing in its language; see the function `word`."""
         return word(name, self.lang, **values)
 
 
@@ -99,7 +99,7 @@ def word(name: str, lang: str, **values: object) -> str:
     Args:
         name: A key of `words` in `table.yaml`.
         lang: The language.
-        **values: The values of the `{name}`s in them.
+        **values: The values for the `{name}` placeholders in them.
     """
     return fill(text(data("table")["words"][name], lang), values)
 

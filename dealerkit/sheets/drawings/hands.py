@@ -1,6 +1,6 @@
 """The ranking of poker hands with pictures of cards, highest first, by the rules of the game in force.
 
-Every example is ranked before it is drawn, so that it stands where the game's ranking, with the house's options, puts it.
+Every example is ranked before it is drawn, so that its place follows the game's ranking under the house's options.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def form_of(game: Game) -> Form:
 
 
 def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator[DrawnRank]:
-    """Yield the rows of one half of a showdown, best hand first.
+    """Yield the rows of the ranking for one half of a showdown (high or low), best hand first.
 
     Args:
         game: The game, whose cards serve as examples.

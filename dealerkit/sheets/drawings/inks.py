@@ -22,7 +22,7 @@ _DECIMAL = re.compile(r"-?\d+\.\d+")
 
 @functools.cache
 def data(name: str) -> Branch:
-    """Read a file of `templates/drawings`.
+    """Return the content of a file in `templates/drawings`.
 
     Raises:
         RuleFileError: If it cannot be used.
@@ -42,7 +42,7 @@ def _measured(value: object) -> Any:
 
 @attrs.frozen
 class Ink:
-    """The colours of a drawing.
+    """An ink: a set of colours for drawings, such as one for black-and-white printing.
 
     Attributes:
         name: Its name.

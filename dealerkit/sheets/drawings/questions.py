@@ -1,7 +1,7 @@
 """A decision list as a tree of questions: the order of the questions, and the result of each answer.
 
-Only facts that still matter are asked; answers with the same result share a branch; facts that the game itself decides are
-not asked.
+A decision list holds the cases of a ruling with their conditions, of which the first that fits applies. Only facts that still
+matter are asked, and none that the game itself decides. Answers with the same result share a branch.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_WORDS = 3
 
 @attrs.frozen
 class TreeOutcome:
-    """The end of a branch.
+    """The end of a branch: the ruling that the answers lead to.
 
     Attributes:
         case: The case that applies; empty if none does.
@@ -49,7 +49,8 @@ class TreeBranch:
 
     Attributes:
         answer: The answer in words.
-        values: One value of each kind that it covers.
+        values: The values of the question's fact that lead here. Of values that the decision list treats alike, such as a range
+            of numbers, there is only one.
         node: The next question or the end.
     """
 
@@ -65,7 +66,7 @@ class TreeQuestion:
     Attributes:
         fact: The fact in question.
         text: The question.
-        usual: The value assumed by default; may be empty.
+        usual: A sentence with the answer that is assumed if nobody knows; may be empty.
         branches: The answers, at least two.
     """
 
@@ -105,7 +106,7 @@ def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
 
 
 def outcomes(node: Node) -> Iterator[tuple[dict[str, Value], TreeOutcome]]:
-    """Yield every path through a tree, once for each value that it distinguishes: the answers, and the end."""
+    """Yield every path through a tree, once for each value in `TreeBranch.values`: the facts' values by name, and the end."""
     if isinstance(node, TreeOutcome):
         yield {}, node
         return

@@ -1,7 +1,7 @@
 """The roads of a shoe as drawings: bead plate, big road and the derived roads, empty or filled in.
 
-`dealerkit.arithmetic.roads` lays them out, from the game's file; here they are only drawn. Each mark contains its letter, so
-that it can be read without colour.
+Roads are the score charts of baccarat. `dealerkit.arithmetic.roads` lays them out, by the game's file; here they are only drawn.
+Each mark contains its letter, so that it can be read without colour.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def roads(
     Args:
         game: The game with its options in force.
         results: The coups of a shoe, in order; None for empty roads to fill in.
-        lang: One of `dealerkit.sheets.LANGUAGES`.
+        lang: The language, a tag in `templates/locales.yaml`.
         room: Width available for a road, in millimetres; 0 for a landscape page.
         ink_name: See `dealerkit.sheets.drawings.cards.card`.
 

@@ -606,7 +606,12 @@ def _alt(felt: DrawnFelt, seen_from: str) -> str:
 
 
 def apart(points: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Return whether two convex shapes do not overlap: all of one lies beyond some edge of the other."""
+    """Return whether one convex shape lies entirely beyond an edge of another, so that they do not overlap.
+
+    Args:
+        points: The corners of the shape whose edges are tried.
+        other: The corners of the other shape.
+    """
     for shape, against in ((points, other), (other, points)):
         for at, (x, y) in enumerate(shape):
             nx, ny = shape[(at + 1) % len(shape)]

@@ -35,7 +35,7 @@ A4, A5 = (180.0, 257.0), (128.0, 190.0)
 
 @attrs.frozen
 class TreeElsewhere:
-    """A branch that is drawn as a part of its own, with its number."""
+    """A reference to a branch that is drawn elsewhere, as a part with this number."""
 
     number: int
 

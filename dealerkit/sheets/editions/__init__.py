@@ -1,4 +1,4 @@
-"""The editions of the house rules: one for each reader, all from the same source."""
+"""The editions of the house rules: papers for different readers (dealer, floor, player, regulator), all from the same data."""
 
 from __future__ import annotations
 

@@ -531,7 +531,7 @@ def _alike(dispute: PrintedDispute) -> tuple[object, ...]:
 
 
 def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:
-    """Yield words and remedies line by line; if the floor decides, its considerations and choices."""
+    """Yield the text of a printed ruling line by line: spoken words, remedies, and what the floor weighs and can choose."""
     if decision.say:
         yield Said(f"“{decision.say}”", decision.say.lang)
     if decision.wait:

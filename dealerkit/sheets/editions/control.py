@@ -1,9 +1,8 @@
-"""The edition for a regulator: the game, its equipment, table, pay tables with edges, procedures, irregularities, and its
-fields.
+"""The edition for a regulator: the game, its equipment, table, pay tables with edges, procedures and irregularities.
 
-A regulator's fields are data (`control.yaml`): each names the passage that requires it and the parts of the edition that answer
-it. A field whose passage was not read is marked so and not printed as required; a field for the house to fill in is a blank
-line.
+The points that a regulator asks for (its fields) are data, in `control.yaml`: each names the passage that requires it and the
+parts of the edition that answer it. A field is marked, and not printed as required, if nobody has read its passage. A field for
+the house to fill in is a blank line.
 """
 
 from __future__ import annotations
@@ -188,7 +187,7 @@ def _charges(context: Context) -> Iterator[Block]:
 
 @_part
 def irregularities(context: Context) -> Iterator[Block]:
-    """Yield all rulings."""
+    """Yield all rulings on irregularities in the game."""
     if context.game.rules is None:
         return
     head = [_column(context, name) for name in ("case", "ruling", "follows")]
@@ -210,7 +209,7 @@ def irregularities(context: Context) -> Iterator[Block]:
 
 @_part
 def disputes(context: Context) -> Iterator[Block]:
-    """Yield the sentences about decisions and objections."""
+    """Yield the sentences about who decides disputes, and how to object."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     texts = [context.voice.say(desk[name]) for name in ("decides", "appeal") if desk.get(name)]
     if texts:
@@ -230,7 +229,7 @@ def _glossary(context: Context) -> Iterator[Block]:
 
 
 def lowered(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks with their headings a level lower, for a place under another heading."""
+    """Yield blocks with their headings one level lower, to be put under another heading."""
     for block in blocks:
         yield attrs.evolve(block, level=block.level + 1) if isinstance(block, Heading) else block
 

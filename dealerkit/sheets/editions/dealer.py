@@ -1,7 +1,8 @@
 """The dealer's step card: the steps in order, each with the slips that can happen in it, their correction, and spoken words.
 
-The card is data: `card:` of a game joins steps to lines, names duties and shortens slips; a house's data replaces parts of it.
-Every step or duty that no line names gets a line of its own, and every critical finding is on the card even without a line.
+The card is data: `card:` in a game's file groups steps into lines, names duties (what a dealer must do whenever something
+happens) and shortens slips; a house's data can replace parts of it. Every step or duty that no line names gets its own line, and
+every critical finding is on the card even without a line.
 """
 
 from __future__ import annotations
@@ -356,7 +357,7 @@ class _StepCard:
 
 
 def critical(context: Context) -> frozenset[str]:
-    """Return the critical findings that a dealer can get at a table of this game."""
+    """Return the codes of the critical findings that a dealer can get at a table of this game."""
     known = context.findings
     return frozenset(
         code

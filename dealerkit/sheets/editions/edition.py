@@ -1,4 +1,4 @@
-"""Editions: each has a purpose, a reader, a length limit, and a function that makes it."""
+"""Editions of the house rules: each has a reader, a purpose, a length limit, and a function that makes it."""
 
 from __future__ import annotations
 
@@ -45,12 +45,13 @@ class EditionOrder:
         lang: The language, one of `LANGUAGES`.
         paper: The paper; None for the edition's own.
         control: House, version, dates and signatures.
-        sources: Place of the sources: `none`, `notes` at the end, or `inline`; `adopted` where the house is the source of all.
+        sources: Where sources are printed: `none`, `notes` (at the end), `inline`, or `adopted` if the house is the source of
+            everything.
         numbers: The numbers of the house's rules, for editions with numbered rules; None if there are none.
         regulator: The regulator whose fields are answered, for the regulator's edition; empty for none.
-        words_of_house: The house's own words.
+        words_of_house: The house's own rules and wording.
         scored: The shoes that fill a score sheet; None for an empty one.
-        words_before: The house's own words before, for changes; None if not known.
+        words_before: The house's rules and wording at the earlier version, for changes; None if unknown.
         before: The earlier games, for changes; for a game that is not among them, the base of its rule set is used.
     """
 
@@ -88,7 +89,11 @@ class EditionOrder:
         return self.adopted("adopted_short") if self.sources == ADOPTED and source and not of_house else source
 
     def adopted(self, word: str = "adopted") -> Said:
-        """Return the sentence that the house has adopted the rules, from the fixed words of that key."""
+        """Return the sentence that the house has adopted the rules.
+
+        Args:
+            word: The key of the sentence among the fixed words of sheets.
+        """
         voice = self.context().voice
         return voice.word(word, house=self.control.house or voice.word("the_house"))
 
@@ -105,7 +110,7 @@ class Edition:
         pages: The most pages for one game, on its own paper; None for no limit.
         paper: The paper that it is made for.
         make: The function that makes it.
-        offered: Whether it can be made of a game.
+        offered: Function that tells whether it can be made of a game.
         whole: Whether all games of a house are in one document, as in a book; else there is a document for each.
         numbered: Whether its rules have the house's permanent numbers.
         halves: The smallest type, in points, for two languages on the halves of one sheet; 0 for never.
@@ -156,7 +161,7 @@ class Edition:
 
 
 def fingerprint(those: Sequence[Game]) -> str:
-    """Return the printed part of the hash of the rules: for one game its own, for several their common hash."""
+    """Return the first digits of the hash of the rules of some games, to be printed."""
     whole = those[0].sha256 if len(those) == 1 else digest([game.sha256 for game in those])
     return whole[:SHOWN]
 

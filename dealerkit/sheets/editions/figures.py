@@ -1,4 +1,4 @@
-"""Drawings as blocks, as large as their space allows."""
+"""Drawings as blocks of a document, as large as their space allows."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ _SHADES: Mapping[str, Shade] = {"draws": "dark", "natural": "light", "head": "he
 
 
 def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableBlock, ...]:
-    """Return a table of the game in print, in as many parts as its provider draws; none if the game lacks it.
+    """Return a table of the game as blocks, one or several by the table's layout; empty if the game does not have it.
 
     Args:
-        context: The game and the voice.
+        context: The game, the language and the citations.
         name: Its name in the game's file.
-        words: Whether to keep a column with each row in words, which needs a whole page's width.
+        words: Whether to keep the column that repeats each row in words, which needs a whole page's width.
     """
     part = tables.parts(context)
     if name not in part or name not in tables.PROVIDERS:

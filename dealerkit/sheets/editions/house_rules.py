@@ -15,8 +15,8 @@ def house_rules(context: Context, reader: str, *, level: int = 1, anchor: str = 
     """Yield the rules of the house for an edition of a game, under a heading; nothing if there are none.
 
     Args:
-        context: The game.
-        reader: The edition.
+        context: The game, the language and the citations.
+        reader: The name of the edition.
         level: The level of the heading.
         anchor: The anchor of the heading; empty for none.
     """

@@ -33,7 +33,7 @@ DRAWN = 94.0, 64.0
 
 
 def make(order: EditionOrder) -> Document:
-    """Make the report of a game, with its seats, its boxes and its table."""
+    """Make the blank report for a game, with its seats, its betting boxes and a drawing of its table."""
     voice = order.context().voice
     return EDITION.document(order, voice.word("incident_title"), _blocks(voice), subtitle=voice.title())
 

@@ -53,7 +53,7 @@ def make(edition: Edition, order: EditionOrder) -> Document:
 
     Args:
         edition: The edition.
-        order: The order; its `lang` is one of `PRINTED`.
+        order: The order; its `lang` is one of `PRINTED`, such as `en+zh-Hans` for two languages.
 
     Raises:
         UnknownName: If it cannot be printed in that language.

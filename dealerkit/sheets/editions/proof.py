@@ -1,5 +1,5 @@
-"""The page of a house's book about the proof of its rulings: each property, the number of cases checked, the result, and the
-number of cases in which the house differs from its base.
+"""The page in a house's book about the check of its rulings: each property, the number of cases checked, the result, and the
+number of cases in which the house differs from the rule set that it builds on.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dealerkit.sheets.voice import Said, Voice
 
 
 class ProofPage:
-    """The page of a rule set of a house.
+    """Maker of this page for one rule set of a house.
 
     Args:
         rules: The rule set in force.
         base: The rule set that the house builds on; None for none.
-        voice: The voice of the paper.
+        voice: The language of the paper, and its texts.
     """
 
     def __init__(self, rules: RuleSet, base: RuleSet | None, voice: Voice) -> None:
@@ -32,7 +32,7 @@ class ProofPage:
         return self.voice.say(page_data("book")["proof"]["words"][name], **values)
 
     def blocks(self, fingerprint: str) -> Iterator[Block]:
-        """Yield the page, below its heading; a property with nothing to check has no row.
+        """Yield the page's content below its heading; a property with nothing to check has no row.
 
         Args:
             fingerprint: The fingerprint of the rules in force, as printed in the book.

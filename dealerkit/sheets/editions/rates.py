@@ -1,4 +1,4 @@
-"""Bets, chances and the house's take in force: everything counted exactly, printed to four places."""
+"""The edition with the rates of a game: bets, chances and the house's take, computed exactly and printed to four places."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NONE = ("0", "none", "False", "")
 
 
 def make(order: EditionOrder) -> Document:
-    """Make the rates of one game.
+    """Make the sheet of rates of one game.
 
     Raises:
         RuleFileError: If the tables of the game cannot be used.

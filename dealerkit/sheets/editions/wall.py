@@ -205,7 +205,7 @@ def _side_by_side(context: Context, ranks: Mapping[str, Drawing], sheet: _Sheet,
 
 
 def drawn(draw: Callable[[], T]) -> T | None:
-    """Return a drawing, or None if the game has nothing for it."""
+    """Return the result of a drawing function, or None if the game has nothing to draw."""
     try:
         return draw()
     except Impossible:

@@ -22,7 +22,7 @@ def render(document: Document, form: str, templates: Path | None = None) -> tupl
     Args:
         document: The document.
         form: One of `FORMATS`.
-        templates: The folder of a house's templates, which replace ours; None for ours alone.
+        templates: The folder of a house's templates, which replace those of dealerkit; None for dealerkit's alone.
 
     Raises:
         UnknownName: If there is no such format.

@@ -15,7 +15,7 @@ from dealerkit.sheets.formats.press import PROGRAM, Press, stays_whole
 
 
 class Html(Press):
-    """The press for HTML."""
+    """The press (printer of documents in one format) for HTML."""
 
     form: ClassVar[str] = "html"
 
@@ -24,7 +24,7 @@ class Html(Press):
         return {"autoescape": True, "finalize": _readable}
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Return filters for texts in CSS, and for drawings as addresses."""
+        """Return template filters that escape texts for CSS and turn drawings into data addresses."""
         return {"css": _css, "picture": _picture}
 
     def markup(self, text: str) -> str:
@@ -50,7 +50,7 @@ class Html(Press):
         return html
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
-        """Return the widths of its columns, the styles of its cells, and whether it may be broken."""
+        """Return the template variables for a table: widths of its columns, styles of its cells, whether pages may break it."""
         total = sum(block.widths)
         align = block.align or ("left",)
 
@@ -61,7 +61,7 @@ class Html(Press):
         return {"shares": [100 * width / total for width in block.widths], "looks": looks, "keep": stays_whole(block)}
 
     def whole(self, document: Document) -> Mapping[str, object]:
-        """Return the style sheet, and the house's logo."""
+        """Return the template variables for a document: the style sheet, and the house's logo."""
         control = document.control
         css = self.environment.get_template("document.css").render()
         kind = "image/png" if control.logo_type == "png" else "image/svg+xml"

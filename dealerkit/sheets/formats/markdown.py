@@ -35,16 +35,16 @@ def markdown(text: object) -> MarkdownText:
 
 
 class Markdown(Press):
-    """The press for Markdown."""
+    """The press (printer of documents in one format) for Markdown."""
 
     form: ClassVar[str] = "md"
 
     def syntax(self) -> Mapping[str, object]:
-        """Return the settings for escaping: Jinja has none for Markdown, so all output of a template goes through `markdown`."""
+        """Return Jinja's settings for escaping: every output of a template goes through the function `markdown`."""
         return {"autoescape": False, "finalize": _written}
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Return the template's filters; output of a template is not escaped again."""
+        """Return the template filters; text that is Markdown already is not escaped again."""
         return {"raw": MarkdownText, "e": _attribute}
 
     def markup(self, text: str) -> str:
@@ -67,12 +67,12 @@ class Markdown(Press):
         return MarkdownText("".join(pieces))
 
     def hung(self, cells: list[str], indent: int) -> str:
-        """Return cells under a number, indented below its text so that they stay in the list."""
+        """Return blocks under a number, with their later lines indented so that they stay in the list item."""
         lines = "\n\n".join(cell for cell in cells if cell).split("\n")
         return MarkdownText("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
-        """Return its rows with a value for each column, since Markdown has no cells that span several."""
+        """Return the template variables for a table: rows with a value for each column, since Markdown has no spanning cells."""
         head, *rows = columns_of(block)
         return {"head": head or [None] * block.columns, "rows": rows}
 

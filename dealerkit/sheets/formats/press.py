@@ -1,4 +1,4 @@
-"""The press, which all formats share: our templates, a house's replacements, and the template of each block."""
+"""The base of all formats: it finds the template of each kind of block, dealerkit's or a house's, and fills it in."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ PRINTED = f"Printed by {PROGRAM}"
 
 
 class Press:
-    """A press, which prints documents in one format.
+    """A press: prints documents in one format.
 
     Each kind of block has a template of its own, `table.html.j2`, and a house's folder needs only those that it changes.
     Templates get the block, the document and the press's variables; they run in a sandbox, and an unknown name is an error.
 
     Args:
-        overrides: The folder of a house's templates; None for ours alone.
+        overrides: The folder of a house's templates; None to use dealerkit's alone.
     """
 
     form: ClassVar[str]
@@ -82,11 +82,11 @@ class Press:
         raise NotImplementedError
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Return the filters of this format."""
+        """Return the template filters of this format, by name."""
         return {}
 
     def markup(self, text: str) -> str:
-        """Return a template's output as a text that is not escaped a second time."""
+        """Mark a template's output as text of this format, so that it is not escaped a second time."""
         raise NotImplementedError
 
     def runs(self, words: Line, lang: str) -> str:
@@ -126,7 +126,7 @@ class Press:
             raise _broken(frames[-1].filename, frames[-1].lineno or 1, str(error)) from None
 
     def fragment(self, document: Document) -> str:
-        """Return the blocks of a document alone, for a page that has a head of its own."""
+        """Return only the blocks of a document in this format, to be put into a page that has its own head."""
         return self.markup("\n".join(self._drawn(document)[1]))
 
     def _print(self, document: Document) -> str:
@@ -274,7 +274,9 @@ def marks(document: Document) -> Iterator[tuple[str, str]]:
 
 
 def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
-    """Return the rows of a table, the head first, with a value for each column: None if a cell from elsewhere spans it."""
+    """Return the rows of a table, the head first, with a value for each column: None where a cell from the left or above spans
+    it.
+    """
     columns: list[list[TableCell | None]] = []
     below: dict[int, int] = {}  # column: number of further rows covered from above
     for row in (table.head, *table.rows):
@@ -296,7 +298,7 @@ def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
 
 
 def stays_whole(table: TableBlock) -> bool:
-    """Return whether a table may not be broken over pages: if it says so, or is short."""
+    """Return whether a table must stay on one page, because it is marked so or is short."""
     return table.whole or len(table.rows) <= SHORT
 
 
@@ -307,6 +309,6 @@ SURE = 1200
 
 
 def surely_fits(table: TableBlock) -> bool:
-    """Return whether a table fits on any page."""
+    """Return whether a table is so short that it fits on a page of any size."""
     cells = [cell for row in (table.head, *table.rows) for cell in row]
     return all(cell.picture is None for cell in cells) and sum(len(plain(line)) for cell in cells for line in cell.lines) <= SURE

@@ -10,7 +10,7 @@ from dealerkit.sheets.document import Block, Box, Fields, Heading, NumberedBlock
 
 
 def screen(title: str, blocks: Iterable[Block], indent: int = 2) -> Iterator[str]:
-    r"""Yield blocks as lines for a screen; a part (level 1) has an empty line above it.
+    r"""Yield blocks as lines for a terminal, with an empty line above each heading of level 1.
 
     >>> print(*screen("", [Remark("mastered", "ok  "), TableBlock(rows=[("right", "27 of 30")])]), sep="\n")
       ok  mastered

@@ -43,7 +43,7 @@ class NotTypeset(DealerkitError):
 
 
 class Typst(Press):
-    """The press for typst code."""
+    """The press (printer of documents in one format) for code of the typesetter typst."""
 
     form: ClassVar[str] = "typ"
 
@@ -62,7 +62,7 @@ class Typst(Press):
         }
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """Return filters for literals in arguments of functions, which take no `#`."""
+        """Return template filters that make typst literals for arguments of functions."""
         return {
             "lit": literal,
             "raw": Raw,
@@ -94,7 +94,7 @@ class Typst(Press):
         return Raw("".join(pieces))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
-        """Return the widths of its columns, their alignment, and the rows that a page may not part."""
+        """Return the template variables for a table: widths of its columns, their alignment, and the rows to keep on one page."""
         large = document.paper.large
         widths = [f"{width}fr" for width in block.widths]
         usual = "auto" if block.style == "grid" else "1fr" if not widths else "auto"
@@ -113,7 +113,7 @@ class Typst(Press):
         }
 
     def whole(self, document: Document) -> Mapping[str, object]:
-        """Return its type, its language, and the house's logo."""
+        """Return the template variables for a document: its fonts and sizes, its language, and the house's logo."""
         code, region = _language(document.lang)
         control = document.control
         logo = Raw(f"bytes({literal(control.logo.decode('utf-8', 'replace'))})")
@@ -151,9 +151,10 @@ def _language(tag: str) -> tuple[str, str]:
 
 
 def seams(table: TableBlock) -> Sequence[int]:
-    """Return for each row the number of rows tied together from it on; 0 if none begin there, or if they are tied already.
+    """Return for each row of a table how many rows, from it on, must stay on one page; 0 if no such group begins there.
 
-    The first rows of a table stay with its head, and enough last ones stay together that no two are left over.
+    The first rows stay with the table's head, and some of the last rows stay together, so that a page does not begin with one or
+    two.
     """
     count = len(table.rows)
     if count <= 2 * TOGETHER:
@@ -211,7 +212,7 @@ def _side(pages: tuple[int, int], width: float) -> str:
 
 
 def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
-    """Return each page as a picture; errors as `pdf`."""
+    """Return each page of a document as a PNG picture; raises the errors of `pdf`."""
     text = mark(document)
     return tuple(_signed(page, text) for page in _set(document, overrides, format="png", ppi=PIXELS))
 
