@@ -150,7 +150,7 @@ class Voice:
         return Said(written) if written != str(value) else self.cards(str(value)) or self.name(str(value))
 
     def name(self, key: str) -> Said:
-        """Return the printed form of a name in the game's tables, from the file's `printed`; if it has none, the name as words."""
+        """Return the printed form of a name in the game's tables, from the file's `printed`, or else the name as words."""
         printed: Branch = self.game.data.get("printed") or {}
         return self.say(printed[key]) if key in printed else Said(human(key))
 

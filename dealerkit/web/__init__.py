@@ -1,1 +1,1 @@
-"""The table in a browser: another front end for the same engine."""
+"""The web server: dealing, drills, exams, classes and the dispute desk in a browser, on the same engine as the commands."""

@@ -1,4 +1,4 @@
-"""Finding card codes in sentences, for pages that draw the cards."""
+"""Card codes such as `As` found in sentences, for pages that draw the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a class on the server, and the check whether its tables may be used now."""
+"""The state of a training class on the server, and the check whether its tables may be used now."""
 
 from __future__ import annotations
 

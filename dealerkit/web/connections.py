@@ -1,7 +1,7 @@
 """Limits on connections: their number, and the time that each has to send a request and to read the answer.
 
-uvicorn waits for ever for the rest of a request. A client that begins hundreds and finishes none would hold every descriptor
-of the server, and nobody else would be answered.
+uvicorn waits forever for the rest of a request. A client that begins hundreds and finishes none would use up the server's file
+descriptors, and nobody else would be answered.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ BUSY: Final = (
 
 
 def descriptors(wanted: int) -> int:
-    """Raise this process's limit of open files and connections, as far as the system allows, and return it.
+    """Raise this process's limit of open files and connections, as far as the system allows, and return the new limit.
 
     Args:
-        wanted: Number that suffices.
+        wanted: The number that is enough.
     """
     if sys.platform == "win32":
         return wanted
@@ -72,7 +72,7 @@ class ConnectionLimits:
 
 
 def limits_here() -> ConnectionLimits:
-    """Return connection limits for this process's number of descriptors; no address may have more than half of them."""
+    """Return connection limits that fit this process's limit of open files; no address may have more than half of them."""
     in_all = max(2, min(MOST, descriptors(MOST + RESERVED) - RESERVED))
     return ConnectionLimits(in_all=in_all, by_address=min(ConnectionLimits().by_address, in_all // 2))
 

@@ -1,5 +1,5 @@
-"""Costly pages: the processor time they took lately, by visitor. A visitor without an account is counted by address, since a
-browser's cookie can be chosen by its sender.
+"""Limits for pages that take long to make, by the processor time that a visitor used lately. A visitor without an account is
+counted by address, since anybody can choose a browser's cookie.
 
 Dealing and answering is never counted, so a class behind one address continues whatever else that address requests.
 """
@@ -23,24 +23,24 @@ T = TypeVar("T")
 
 
 def spent() -> float:
-    """Return the processor seconds taken by this thread."""
+    """Return the processor time that this thread has used, in seconds."""
     return time.thread_time()
 
 
 class Costs:
-    """The recent costs, by address and by person."""
+    """The processor time used lately, by address and by person."""
 
     def __init__(self) -> None:
         self._costs: dict[str, deque[tuple[float, float]]] = {}
         self._lock = threading.Lock()
 
     def pay(self, person: Visitor, address: str, make: Callable[[], T]) -> T:
-        """Make a page and count its cost.
+        """Make a page, return it, and count the processor time that it took.
 
         Args:
             person: The visitor.
             address: The address of the request.
-            make: Makes the page, in this thread.
+            make: Function that makes the page, called in this thread.
 
         Raises:
             Refused: If the visitor or the address has used too much lately (429).

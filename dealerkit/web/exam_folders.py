@@ -1,6 +1,6 @@
 """Exams in the data folder: the files that the commands write, the browser that has begun an exam, and the tables of its hands.
 
-A candidate's pages are made from the candidate's file alone, which contains no key.
+A candidate's pages are made from the candidate's file alone, which contains no right answers.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class ExamFolder:
 
     Attributes:
         path: The folder.
-        own: The candidate's part: questions without keys.
+        own: The candidate's part: questions without right answers.
     """
 
     path: Path
@@ -101,17 +101,17 @@ class ExamFolder:
 
     @property
     def sealed(self) -> Path:
-        """The school's file, with keys and seed."""
+        """The path of the school's file, with right answers and seed."""
         return self.path / "exam.sealed.json"
 
     @property
     def answers(self) -> Path:
-        """The file of the answers."""
+        """The path of the file with the answers."""
         return self.path / "exam.answers.jsonl"
 
     @property
     def result(self) -> Path:
-        """The file of the result."""
+        """The path of the file with the result."""
         return self.path / "exam.result.json"
 
     @property
@@ -209,7 +209,7 @@ def time_left(live: LiveTable) -> float:
 
 
 def write_hands(live: LiveTable) -> None:
-    """Save the record of an exam's hands among its answers, within the time limit; the last one counts."""
+    """Save the record of an exam's hands among its answers, if the time is not over; the last saved one counts."""
     with live.lock, WRITING:
         folder_ = ExamFolder.find(live.task.exam)
         if folder_.marked or not folder_.begun:

@@ -1,9 +1,9 @@
 """The checks on every request before a view gets it, and on every answer before it leaves.
 
-* Only requests for the server's own names are answered, not those of a foreign page that gives its own name our address.
+* Only requests for the server's own host names are answered, so that a foreign site cannot point its name at this server.
 * Each browser gets a token in a cookie that no script reads; forms and scripts must send it along.
-* A page may load only our own files, and nobody may frame it.
-* Nobody may send more than is sensible, or make requests faster than hands can.
+* A page may load only this server's files, and no other site may show it in a frame.
+* Nobody may send more data than makes sense, or more requests than a person at a table could.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Guard:
     Args:
         app: The application.
         settings: The server's settings.
-        fault: Makes the answer for an internal error.
+        fault: Function that makes the answer for an internal error.
     """
 
     def __init__(self, app: ASGIApp, settings: WebSettings, fault: Callable[[Request, Exception], Response]) -> None:

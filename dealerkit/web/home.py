@@ -1,4 +1,4 @@
-"""The first page: the three doors and links."""
+"""The first page, with its three entries (deal, drill, rule) and links."""
 
 from __future__ import annotations
 

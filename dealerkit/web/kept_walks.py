@@ -1,4 +1,4 @@
-"""Saving browser tables for progress, like `dealerkit walk`: each round once, at its end, and every slip."""
+"""Saving the results of tables dealt in a browser for the trainee's progress, as `dealerkit walk` does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SITTING = "sitting"
 
 
 def seed_of(live: LiveTable) -> str:
-    """Return the code with which the same can be dealt at a terminal; the seed if there is no code, as for a drill."""
+    """Return the code with which the same table can be dealt at a terminal; if it has no code, as in a drill, the seed."""
     if live.task.drill:
         return str(live.plan.seed)
     try:

@@ -1,4 +1,4 @@
-"""Names of people in a class: without control characters, and made unique by a number if they look the same."""
+"""Names of people in a class: cleaned of control characters, and numbered if they look the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST: Final = 60
 
 
 def name_of(typed: str) -> str:
-    """Return a name in the form in which it is saved: single spaces, no invisible or direction-changing characters, cut to
+    """Return a name in the form in which it is saved: single spaces, no invisible or direction-changing characters, limited
     length.
 
     >>> name_of("  Ann\\u202e   Lee\\u200b ")

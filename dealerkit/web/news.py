@@ -1,7 +1,7 @@
-"""News for every open page, by server-sent events.
+"""News: tells open pages by server-sent events that something has changed.
 
-Code that changes something calls `News.tell("room/ABCD")` from any thread. A viewer waits in a stream for the next news about
-that subject, and then looks up the present state; the news only says that something has changed, so nothing can be missed.
+Code that changes something calls `News.tell("room/ABCD")` from any thread. A page's stream waits for news about that subject, and
+then looks up the present state. News carries no content, so a page that misses some is still right after the next.
 """
 
 from __future__ import annotations

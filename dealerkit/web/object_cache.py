@@ -1,4 +1,4 @@
-"""Caches: values by name, the last used ones; and one live object for each stored table or sitting."""
+"""Caches: one for the last used values by name, and one that holds a single object for each stored table or sitting."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class LiveObjects(Generic[W]):
 
     Args:
         store: The database.
-        told: Called after something was done with an object.
+        notify: Called after something was done with an object.
         held: Called before something is done with an object; raises an error if nothing may be done now.
 
     Attributes:
-        store, told, held: The arguments.
-        admits: Called before a new object is begun; makes room, or raises an error.
+        store, told, held: The arguments; `told` is `notify`.
+        admits: Called before a new object is created, to make room or raise an error.
     """
 
     most: ClassVar[int]
@@ -128,5 +128,5 @@ class LiveObjects(Generic[W]):
                 live.broken = True
 
     def sleep(self) -> None:
-        """Empty the memory: objects are rebuilt from the database when needed, with their present owners."""
+        """Drop all objects from memory; when needed, they are rebuilt from the database, with their owners of that time."""
         self._last.clear()

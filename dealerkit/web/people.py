@@ -74,15 +74,15 @@ class Visitor:
         return self.key.startswith(GUEST)
 
     def owns(self, owner: str) -> bool:
-        """Return whether a thing with this owner key is theirs."""
+        """Return whether the visitor owns a thing with this owner key."""
         return owner == self.key or (bool(self.place) and owner == self.place)
 
     def sees(self, owner: str) -> bool:
-        """Return whether they may look at a thing with this owner key: it is theirs, or they oversee everybody."""
+        """Return whether the visitor may look at a thing with this owner key, as its owner or as an overseer."""
         return self.owns(owner) or self.may(OVERSEE)
 
     def may(self, right: str) -> bool:
-        """Return whether they have a right, or one of `ANYBODY`, `SIGNED_IN` and `LOOK_ON` covers them."""
+        """Return whether the visitor has a right; `ANYBODY` and `LOOK_ON` (teachers and overseers) may be asked as well."""
         if right == LOOK_ON:
             return not self.rights.isdisjoint((TEACH, OVERSEE))
         return right == ANYBODY or right in self.rights
@@ -96,10 +96,10 @@ NOBODY = Visitor("", frozenset(), "nobody")
 
 
 def guest(token: str, may: frozenset[str] = frozenset({ASK, PRACTISE}), address: str = "") -> Visitor:
-    """Return a visitor without sign-in on another machine, who may ask the desk, and practise at tables of their own.
+    """Return the visitor for a browser on another machine without sign-in.
 
     Args:
-        token: The browser's token, whose holder owns the tables.
+        token: The browser's token; whoever has it owns the tables opened with it.
         may: The rights that the house gives to guests.
         address: The address of the request.
     """
@@ -117,7 +117,7 @@ def place_token(place: str, secret: bytes) -> str:
 
 
 def place_in(token: str, secret: bytes) -> str:
-    """Return the id of the place in a browser's cookie; empty without a cookie, or if we did not issue it.
+    """Return the id of the place in a browser's cookie; empty without a cookie, or if this server did not sign it.
 
     >>> place_in(place_token("abc", b"key"), b"key"), place_in(place_token("abc", b"other"), b"key"), place_in("abc", b"key")
     ('abc', '', '')

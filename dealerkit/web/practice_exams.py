@@ -39,7 +39,7 @@ def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: st
 
     Raises:
         UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing can be asked under it.
-        TrainingError: If the trainee's weak cells cannot be read.
+        TrainingError: If the trainee's earlier results, which decide the questions, cannot be read.
     """
     where = setting(name, level, game or None, rules or None)
     with training() as store:
@@ -68,7 +68,7 @@ def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: st
 
 
 def setting_of(plan: SittingPlan) -> Setting:
-    """Return the exam at its level.
+    """Return the setting (drill, level, game, rules) of a practice exam.
 
     Raises:
         UnknownName, NoExercise: If the drill, level, game or rule set no longer exists.
@@ -203,7 +203,7 @@ def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
 
 
 def finish(live: LiveSitting, tables: Tables) -> None:
-    """End a practice exam: refuse further answers, show the keys, and save the result for progress, once.
+    """End a practice exam: refuse further answers, show the right answers, and save the result for progress, once.
 
     Args:
         live: The exam.

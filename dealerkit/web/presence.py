@@ -1,4 +1,4 @@
-"""Presence: each page of a class reports every few seconds, with the number of acts waiting in it.
+"""Presence of trainees: each page in a class reports every few seconds, with the number of acts that it has not sent yet.
 
 Reports are in memory only. After a restart of the server everybody is unknown until their page reports again.
 """
@@ -26,7 +26,7 @@ class Beat:
         waiting: Number of acts waiting in the page to be sent.
         closed: Whether it is the report of a page being closed.
         hidden: Whether the page is in the background.
-        cut: Seconds of the last time without network; 0 if there was none.
+        cut: How long the page was last without network, in seconds; 0 if it was not.
     """
 
     at: float

@@ -19,7 +19,7 @@ class Refused(DealerkitError):
 
 
 class TooOld(Refused):
-    """A form or a script's data came from an old page of another session. Nothing was done, and it may be sent again."""
+    """The request came from a page loaded in an earlier session. Nothing was done, and it may be sent again."""
 
     def __init__(self) -> None:
         super().__init__(403, "this page is out of date; load it again, then send")

@@ -91,7 +91,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def answers(settings: WebSettings) -> bool:
-    """Return whether one of our servers is already running at an address."""
+    """Return whether a dealerkit server is already running at an address."""
     if not settings.port:
         return False
     try:
@@ -105,8 +105,9 @@ def answers(settings: WebSettings) -> bool:
 
 
 def check(settings: WebSettings) -> Iterator[str]:
-    """Yield a sentence if a server is already running there; else the sentences about a new one, after trying everything it
-    needs.
+    """Try everything that a new server needs, and yield sentences about it: its address, its database, who may come in.
+
+    If a dealerkit server is already running at the address, the only sentence says so.
 
     Args:
         settings: The settings of the new server.

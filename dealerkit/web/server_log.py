@@ -30,8 +30,8 @@ class Repetitions(logging.Filter):
     in.
 
     Args:
-        most: Most records of a kind.
-        within: Seconds for that number.
+        most: Most records of a kind within the time.
+        within: That time, in seconds.
     """
 
     def __init__(self, most: int = MOST_ALIKE, within: float = WITHIN) -> None:

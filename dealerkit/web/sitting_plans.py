@@ -1,4 +1,4 @@
-"""The plan of a sitting at a drill: a random sequence of exercises from a seed, or a fixed one."""
+"""The plan of a sitting (a series of questions at a drill): a random sequence of exercises from a seed, or a fixed one."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class PracticeTerms:
         minutes: The time limit in minutes; 0 for none.
         games: The games to deal, in order.
         over: Whether it was handed in, or was looked at after its time had ended.
-        whole: Whether it was taken to its end, and not left among its questions.
+        whole: Whether it was taken to its end, rather than left before the last question.
     """
 
     begun: float
@@ -120,9 +120,10 @@ class SittingPlan:
         items: Number of exercises; 0 for no end.
         trainee: Name or code; empty for no name.
         clocked: Whether answers are timed.
-        adaptive: Whether weak and missed cells come more often.
-        climbs: Whether the next level begins as soon as it is open.
-        again: Exercises that are asked until they are right, each as level, cell and seed; empty for an endless sequence.
+        adaptive: Whether kinds of exercise (cells) that the trainee is weak at come more often.
+        climbs: Whether the next level begins as soon as it is open to the trainee.
+        again: Exercises that are asked until they are right, each as level, kind of exercise and seed; empty for an endless
+            sequence.
         starts: The trainee's progress at the beginning of each level.
         room: Id of the class in which it is asked; empty for none.
         title: The title; empty for the drill's own.

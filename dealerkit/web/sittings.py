@@ -1,8 +1,8 @@
-"""Sittings at a drill in a browser: questions, clock and answers, stored so that no answer is lost or counted twice.
+"""Sittings (series of questions at a drill) in a browser, stored so that no answer is lost or counted twice.
 
-The answers are in the training file, like the terminal's, numbered by their place in the session. The database has the data
-from which the same sequence of exercises can be made again, and the time since when the present one has been shown. If the
-server was stopped, a sitting is rebuilt from both. A second answer to a question is never saved.
+The answers are in the training file, like those from the terminal, numbered by their place in the session. The database has the
+plan from which the same sequence of exercises can be made again, and the time at which the present one was first shown. After
+the server was stopped, a sitting is rebuilt from both. A second answer to a question is never saved.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def now() -> datetime:
 
 
 def training() -> TrainingStore:
-    """Open the training file, which is also the terminal's.
+    """Open the training file, which the commands at the terminal use as well.
 
     Raises:
         TrainingError: If it cannot be used, so that no answer would be saved.
@@ -74,10 +74,10 @@ class AskedExercise:
 
     Attributes:
         number: Its number in the sitting, from 1.
-        at: Time since when it has been shown, in seconds since 1970 on the server's clock; 0 before.
-        first: Time when its answer was begun; 0 before.
+        at: Time at which it was first shown, in seconds since 1970 on the server's clock; 0 before.
+        first: Time at which the trainee began to answer; 0 before.
         helped: Whether the trainee looked at the rule.
-        held: Time since when its class has been paused; 0 if it is not.
+        held: Time at which its class was paused; 0 if it is not paused.
     """
 
     number: int = 1
@@ -185,7 +185,7 @@ class LiveSitting:
 
     @property
     def over(self) -> bool:
-        """Whether it has nothing more to ask. An exam that was left is over, because its keys were shown."""
+        """Whether it has nothing more to ask. An exam that was left is over, because its right answers were shown."""
         if self.left and self.plan.mode == "exam":
             return True
         if self.stands:
@@ -288,7 +288,7 @@ class LiveSitting:
             Whether the answer was saved now.
 
         Raises:
-            Unclear: If it is not an answer; it costs nothing.
+            Unclear: If the text cannot be read as an answer; it then does not count.
             Refused: If the exercise has not been asked.
             TrainingError: If the answer cannot be saved; the exercise then counts as unanswered.
         """
@@ -363,7 +363,7 @@ class LiveSitting:
         self.run.begin(where, known)
 
     def leave(self) -> None:
-        """Record that the trainee left. A sitting can be continued later; an exam cannot."""
+        """Record that the trainee left. An ordinary sitting can be continued later; an exam cannot."""
         with self.lock:
             self.left = True
             self._keep(self.asked)

@@ -1,4 +1,4 @@
-"""The open event streams: a limited number for each session, counted before they begin, and ended with the session."""
+"""The open streams of server-sent events: a limited number for each session, ended with the session."""
 
 from __future__ import annotations
 

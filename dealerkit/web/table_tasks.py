@@ -1,4 +1,4 @@
-"""The task of a table: a drill and its level, the hands of an exam, or a class; and the trainee."""
+"""The task of a table: what it is dealt for (a drill at a level, an exam, a class), and by which trainee."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from dealerkit.training.walk.code import Plan
 
 @attrs.frozen
 class TableTask:
-    """The task of a table, and its trainee.
+    """What a table is dealt for, and the trainee who deals it.
 
     Attributes:
         trainee: Name under which it is saved; may be empty.
         drill: Id of the drill; empty for none.
         level: The drill's level.
         rounds: Number of rounds after which no more acts are accepted; 0 for no end.
-        until: Step before which no more acts are accepted, once a round was dealt; empty for none.
+        until: Name of the step before which dealing stops, once a round was dealt; empty for none.
         paced: Whether a round that was dealt too slowly counts as wrong.
         clocked: Whether time counts.
         room: Id of the class; empty for none.
@@ -104,7 +104,7 @@ def drill_table(
 
 
 def plan_at(where: Setting, game: str, rules: str | None, seed: int, mode: str) -> Plan:
-    """Return the plan of a walk in a game, at a level of a drill.
+    """Return the plan of a table (game, rules, seed, mode) at a level of a drill.
 
     Args:
         where: The drill at its level.

@@ -1,8 +1,8 @@
 """The tables at which people deal in a browser: a session each, stored line by line.
 
-A line said at a table, with all acts of players and floor that follow from it, is written to the database in one transaction
-before the page gets an answer. If the server was stopped, the table is rebuilt from these lines, so nothing that was answered
-is lost. The page gives each line a key; a line sent twice with one key, because an answer was lost, is carried out once.
+A line that the dealer says at a table is written to the database in one transaction, with all acts of players and floor that
+follow from it, before the page gets an answer. After the server was stopped, the table is rebuilt from these lines, so nothing
+that was answered is lost. The page gives each line a key; a line that is sent twice with one key is carried out once.
 """
 
 from __future__ import annotations
@@ -112,9 +112,9 @@ class LiveTable:
     Attributes:
         id: Its id in addresses.
         owner: The key of the dealer.
-        plan: The plan from which the walk is rebuilt.
-        session: The walk.
-        talk: The language of the table.
+        plan: The plan from which the table is rebuilt.
+        session: The training session with the engine's table.
+        talk: The reader of typed and spoken lines.
         lock: Held while something is done at it.
         sayings: The number of entries stored.
         task: The task of the table.
@@ -250,7 +250,7 @@ class LiveTable:
             self.clock.go_on()
 
     def record(self) -> str:
-        """Return the record, in a form that `check` reads."""
+        """Return the table's record as text, in the form that `dealerkit check` reads."""
         with self.lock:
             return self.session.table.record()
 
@@ -359,7 +359,7 @@ class LiveTable:
         self.told(self)
 
     def replay(self, kind: str, spoken_line: str, acts: Sequence[str], seconds: float) -> None:
-        """Repeat an entry of the table's log.
+        """Carry out a stored entry of the table again, to rebuild the table.
 
         Args:
             kind: The kind of the entry: `SAY`, `NOTE` or `UNDO`.
@@ -541,7 +541,7 @@ class Tables(LiveObjects[LiveTable]):
 
 
 def walked(plan: Plan) -> Session:
-    """Return the session of a new walk.
+    """Return the training session for a new table.
 
     Raises:
         DealerkitError: If the table cannot be set up.

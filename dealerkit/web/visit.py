@@ -163,7 +163,7 @@ class Visit:
 
     @property
     def part(self) -> bool:
-        """Whether only a part of the page is wanted, which a script will insert."""
+        """Whether a script asks for only a part of the page, to insert it."""
         return self.request.headers.get("hx-request") == "true" and self.request.headers.get("hx-request-type") != "full"
 
     @property
@@ -187,7 +187,7 @@ class Visit:
         return self.request.url.scheme == "https"
 
     def routes(self) -> frozenset[str]:
-        """Return the names of all routes to which the visitor has the right."""
+        """Return the names of all routes that the visitor may use."""
         routes = (route for route in self.request.app.routes if isinstance(route, RightfulRoute))
         return frozenset(route.name for route in routes if self.person.may(route.may))
 

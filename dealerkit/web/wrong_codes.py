@@ -1,7 +1,7 @@
 """Wrong codes, counted by browser and by address, so that nobody can try them all.
 
-A browser that mistypes does not obstruct others. A person with a new browser for each attempt is counted by address, which a
-whole building may share. The counts are in memory only.
+Typing errors in one browser do not hinder others. Somebody who uses a new browser for each attempt is counted by address, which
+a whole building may share. The counts are in memory only.
 """
 
 from __future__ import annotations

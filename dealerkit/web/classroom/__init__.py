@@ -1,4 +1,4 @@
-"""The class: watching a dealer at real cards, a room where everybody deals the same shoe, and the wall."""
+"""Teaching: an instructor watches a dealer at real cards; a class where everybody deals the same shoe; the jackpot screen."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def here(visit: Visit) -> tuple[Room, ClassPlace] | None:
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show the form for code and name; lead a visitor who is in a class back to it.
+    """Show the form for code and name; take a visitor who is in a class already back to it.
 
     Args:
         visit: The visit.
@@ -115,7 +115,7 @@ def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
 
 
 def waiting(visit: Visit) -> Response:
-    """Lead a trainee to the table; before and after the class, show a waiting page."""
+    """Take a trainee to the table; before and after the class, show a waiting page."""
     joined = here(visit)
     if joined is None:
         return visit.go("class.join")
@@ -139,12 +139,12 @@ def title_of(room: Room) -> str:
 
 
 def table_address(room: Room, table: str) -> str:
-    """Return the address of a trainee's table, or of the sitting in a class that drills."""
+    """Return the address of a trainee's table, or in a class that drills, of the trainee's series of questions."""
     return f"/deal/{table}" if room.walk is not None else f"/drills/sitting/{table}"
 
 
 def address(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the address of a trainee's table or sitting, opening it if necessary; empty before and after the class.
+    """Return the address of a trainee's table or series of questions, opening it if necessary; empty before and after the class.
 
     Args:
         visit: The visit.
@@ -157,7 +157,7 @@ def address(visit: Visit, room: Room, place: ClassPlace) -> str:
 
 
 def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the id of a trainee's table or sitting, opening it if necessary; the whole class gets the same shoe and questions.
+    """Return the id of a trainee's table or series of questions, opening it if necessary. All of a class get the same.
 
     Args:
         visit: The visit.

@@ -102,7 +102,7 @@ def _title(game: str) -> str:
 
 
 def begun(visit: Visit) -> Response:
-    """Begin to watch."""
+    """Begin to watch a dealer, from the form's game and names."""
     game = visit.field("game")
     if game not in games():
         return index(visit, 422, "Choose the game.")
@@ -115,7 +115,7 @@ def begun(visit: Visit) -> Response:
 
 
 def marking(visit: Visit) -> Response:
-    """Show the buttons for marking; after the end, the report."""
+    """Show the buttons with which an observer marks slips and hands; after the end, the report."""
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if watching.seconds is not None:
         return _ended(visit, watching)
@@ -159,7 +159,7 @@ def marked(visit: Visit) -> Response:
 
 
 def ended(visit: Visit) -> Response:
-    """End a watching: store the marks from 1 to 5 and the notes, and save the result in the training file."""
+    """End the observation of a dealer: store grades (1 to 5) and notes, and save the result in the training file."""
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     marks = {}
     for number, what in enumerate(looked_at((watching.game.family,))):
@@ -210,10 +210,10 @@ def _kept(visit: Visit, watching: Watching) -> str:
 
 
 def sheet(visit: Visit) -> Response:
-    """Give the sheet that both sign.
+    """Return the report sheet that dealer and observer sign.
 
     Raises:
-        Refused: If the watching has not ended (409).
+        Refused: If the observation has not ended (409).
     """
     watching = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if watching.seconds is None:

@@ -31,8 +31,8 @@ class SlipSeen:
 
     Attributes:
         title: Its title.
-        severity: Its severity, as in the catalogue.
-        back: Whether it was taken back.
+        severity: Its severity: `minor`, `major` or `critical`.
+        back: Whether the trainee took the act back.
     """
 
     title: str
@@ -67,7 +67,7 @@ class AtDrill:
 
     Attributes:
         of: The number of questions.
-        stands: Number of answers, number of right ones, and pace.
+        stands: The number of answers, the number of right ones, and the pace.
         marks: Whether each of the last answers was right, latest last.
         over: Whether all questions are answered.
     """
@@ -83,9 +83,9 @@ class SeenPupil:
     """A trainee of a class, with presence and summary.
 
     Attributes:
-        place: The place.
-        there: `here`, `waits` (acts are waiting in the page), `offline`, `left` or `unknown`.
-        said: The same in words, such as `offline since 14:02:11`.
+        place: The trainee's place in the class.
+        there: `here`, `waits` (acts wait in the browser to be sent), `offline`, `left` or `unknown`.
+        said: The presence in words, such as `offline since 14:02:11`.
         at: The summary of the table; None before there is one, or in a class that drills.
         asked: The summary of the drill; None before it begins, or in a class that deals.
     """
@@ -102,7 +102,7 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
 
     Args:
         place: The person's place in the class.
-        beat: The last report of their page; None before the first.
+        beat: The last sign of life from the trainee's page; None before the first.
         now: The present time, in seconds since 1970.
     """
     if place.gone is not None:
@@ -120,7 +120,7 @@ def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, 
 
 
 class TablesTold:
-    """Summaries of tables, each computed again only after something was done at the table."""
+    """Cache of tables' summaries; each is computed again only after something was done at the table."""
 
     def __init__(self) -> None:
         self._told = LastUsed[tuple[int, AtTable]](MOST)
@@ -137,10 +137,10 @@ class TablesTold:
 
 
 def at_drill(live: LiveSitting, name: str, note: str = "") -> AtDrill:
-    """Return the summary of a drill's sitting.
+    """Return the summary of a trainee's answers to a drill.
 
     Args:
-        live: The sitting.
+        live: The trainee's series of questions.
         name: The trainee's name.
         note: A remark, such as an error; may be empty.
     """

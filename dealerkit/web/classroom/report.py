@@ -40,7 +40,7 @@ def _dealt(visit: Visit, place: ClassPlace) -> Dealings:
 
 
 def pupils_of(visit: Visit, room: Room) -> list[Pupil]:
-    """Return everybody of a class for its report."""
+    """Return the trainees of a class, with their hands, for its report."""
     pupils = []
     for place in rooms.places(visit.site.store, room.id):
         note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
@@ -105,13 +105,13 @@ def _facts(room: Room) -> list[tuple[str, str]]:
 
 
 def report_paper(visit: Visit) -> Response:
-    """Give the report as paper."""
+    """Return the report to print, as HTML or PDF."""
     room = own_room(visit)
     return paper(visit, _document(visit, room), f"class-{room.code}")
 
 
 def keep_all(visit: Visit, room: Room) -> None:
-    """Save every trainee's hands of a class as a walk, once each; a failure is tried again at the next visit."""
+    """Save every trainee's hands in a class for progress, once each; after a failure, the next visit tries again."""
     for place in rooms.places(visit.site.store, room.id):
         if place.kept or not place.table or room.walk is None:  # the answers are saved already
             continue

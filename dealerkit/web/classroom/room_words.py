@@ -45,9 +45,7 @@ def level_of(room: Room) -> str:
 
 
 def again(room: Room) -> str:
-    """Return the command that deals or asks the same at a terminal; empty if a code cannot express it because of a house's own
-    file.
-    """
+    """Return the terminal command that deals or asks the same; empty if the class uses a house's file, which no code names."""
     if room.drill is not None:
         asked = room.drill
         rules = f" --rules {asked.rules}" if asked.rules else ""

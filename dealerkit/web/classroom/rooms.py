@@ -28,14 +28,15 @@ NO_ROOM: Final = "no class has that code; check the code, or ask your instructor
 
 @attrs.frozen
 class Room:
-    """A class.
+    """A training class (called room in code): an instructor's group that deals or answers the same.
 
     Attributes:
         id: Its id in the instructor's address.
         code: The code that trainees type: `shoe-473`.
         owner: The key of its opener.
         by: The teacher's name; may be empty.
-        plan: The walk that everybody deals, with the same shoe, or the drill that everybody answers, with the same questions.
+        plan: The plan of the table that everybody deals, with the same shoe, or of the drill with the same questions for
+            everybody.
         state: One of `class_states.STATES`.
         made: Time of opening, in seconds since 1970.
         ended: Time of its end; None while it is open.
@@ -52,7 +53,7 @@ class Room:
 
     @property
     def walk(self) -> Plan | None:
-        """The walk that everybody deals; None in a class that drills."""
+        """The plan of the table that everybody deals; None in a class that drills."""
         return self.plan if isinstance(self.plan, Plan) else None
 
     @property
@@ -62,7 +63,7 @@ class Room:
 
     @property
     def subject(self) -> str:
-        """The subject of `News` for this class."""
+        """The subject under which changes of this class are announced in `News`."""
         return f"room/{self.id}"
 
 
@@ -72,14 +73,14 @@ class ClassPlace:
 
     Attributes:
         id: Its id.
-        room: The id of the room.
+        room: The id of the class.
         number: Number of the place, from 1, in order of arrival.
         typed: The name or code as typed.
         name: The same name, made unique in the class.
-        table: Id of their table or sitting; empty before they have one.
+        table: Id of their table or series of questions; empty before they have one.
         joined: Time of joining, in seconds since 1970.
         gone: Time of leaving; None while they are there.
-        kept: Id of the session in the training file; empty if not saved.
+        kept: Id of the session in the training file under which the hands were saved; empty if not saved.
     """
 
     id: str
@@ -110,7 +111,7 @@ def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) 
     Args:
         store: The server's database.
         person: The instructor, who owns the class.
-        plan: The walk or drill of the class.
+        plan: The plan of the table or drill of the class.
         by: The instructor's name, for the class's report.
     """
     kept = plan.in_json() if isinstance(plan, SittingPlan) else json.dumps(attrs.asdict(plan))
@@ -256,12 +257,12 @@ def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
 
 
 def give_table(store: Store, place: ClassPlace, table: str) -> str:
-    """Give a place its table, unless it has one; return the id of the table that it then has.
+    """Give a trainee's place a table, unless it has one; return the id of its table.
 
     Args:
         store: The server's database.
         place: The person's place in the class.
-        table: The id of the table, or of the sitting.
+        table: The id of the table, or of the series of questions.
     """
     with store.begin() as connection:
         connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id, PLACES.c.table_id == "").values(table_id=table))

@@ -1,4 +1,4 @@
-"""The wall: jackpots and high hands on a large screen. It reads the journal and changes nothing."""
+"""The screen on the wall: jackpots and high hands in large print. It reads the journal and changes nothing."""
 
 from __future__ import annotations
 

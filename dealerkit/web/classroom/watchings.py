@@ -1,4 +1,4 @@
-"""Watched dealers in the database: each watching with its marks, stored once and in order."""
+"""Observations of dealers at real cards in the database: each with its marks, stored once and in order."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ LONGEST_NOTES: Final = 4000
 
 @attrs.frozen
 class Watching:
-    """A dealer watched at real cards.
+    """An observation of a dealer at real cards: what the observer has marked (slips, hands, pauses).
 
     Attributes:
         id: Its id in addresses.
         game: The game.
         trainee: The dealer's name.
-        by: The watcher's name.
-        notes: The watcher's notes.
-        marks: Marks from 1 to 5, by point.
+        by: The observer's name.
+        notes: The observer's notes.
+        marks: Grades from 1 to 5, by point.
         made: Time when it began, in seconds since 1970.
-        seconds: Its end, on the clock of the marks; None while it continues.
+        seconds: Its length, in seconds on the page's clock; None while it continues.
         kept: Id of the session in the training file; empty if not saved.
         all: The marks, in order, without those taken back.
         keys: The keys of all stored marks, including those taken back.
@@ -65,10 +65,10 @@ class Watching:
         return slips_of(self.game)
 
     def seen(self, now: float | None = None) -> Watched:
-        """Return the hands, slips and pauses marked so far.
+        """Return the hands, slips and pauses marked so far, as a summary.
 
         Args:
-            now: The time on the clock of the marks, in seconds; if None, the end or else the last mark.
+            now: The time on the page's clock, in seconds; None for the end, or the last mark while it continues.
         """
         last = self.all[-1].at if self.all else 0.0
         end = self.seconds if self.seconds is not None else last if now is None else now
@@ -95,11 +95,11 @@ def folded(sent: Sequence[SlipMark]) -> tuple[SlipMark, ...]:
 
 
 def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, by: str) -> str:
-    """Begin a watching, and return its id in addresses.
+    """Begin an observation, and return its id in addresses.
 
     Args:
         store: The server's database.
-        person: The watcher.
+        person: The observer.
         game: The game that is dealt.
         rules: The rule set; empty for the game's own.
         trainee: The name of the watched dealer.
@@ -112,7 +112,7 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
 
 
 def find(store: Store, name: str, person: Visitor) -> Watching:
-    """Return a person's watching by its id.
+    """Return a person's observation by its id.
 
     Args:
         store: The server's database.
@@ -120,7 +120,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
         person: The visitor.
 
     Raises:
-        Refused: If there is no such watching, or it is another person's.
+        Refused: If there is no such observation, or it is another person's.
     """
     row = store.row(sa.select(WATCHINGS).where(WATCHINGS.c.id == name))
     sent = store.rows(sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number))
@@ -142,12 +142,12 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
 
 
 def of(store: Store, person: Visitor, most: int = 12) -> Sequence[sa.Row[Any]]:
-    """Return a person's watchings, latest first: `id`, `game`, `trainee`, `made`, `seconds`.
+    """Return a person's observations, latest first, as rows: `id`, `game`, `trainee`, `made`, `seconds`.
 
     Args:
         store: The server's database.
-        person: The watcher.
-        most: Most watchings returned.
+        person: The observer.
+        most: Most observations returned.
     """
     wanted = sa.select(WATCHINGS).where(WATCHINGS.c.owner == person.key).order_by(WATCHINGS.c.made.desc()).limit(most)
     return store.rows(wanted)
@@ -205,13 +205,13 @@ def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[st
 
 
 def end(store: Store, watching: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:
-    """End a watching, so that nothing more can be marked; return whether it was still open.
+    """End an observation, so that nothing more can be marked; return whether it was still open.
 
     Args:
         store: The server's database.
-        watching: The watching of a dealer.
+        watching: The observation.
         seconds: Its length on the page's clock, in seconds.
-        marks: Marks from 1 to 5, by point.
+        marks: Grades from 1 to 5, by point.
         notes: The instructor's notes; cut to `LONGEST_NOTES` characters.
     """
     wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id, WATCHINGS.c.seconds.is_(None))
@@ -220,11 +220,11 @@ def end(store: Store, watching: Watching, seconds: float, marks: Mapping[str, in
 
 
 def keep(store: Store, watching: Watching, session: str) -> None:
-    """Record the training session under which a watching was saved.
+    """Record the training session under which an observation was saved.
 
     Args:
         store: The server's database.
-        watching: The watching, ended.
+        watching: The ended observation.
         session: Id of the session in the training file.
     """
     store.write(sa.update(WATCHINGS).where(WATCHINGS.c.id == watching.id).values(kept=session))

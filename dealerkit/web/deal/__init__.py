@@ -1,4 +1,4 @@
-"""The table: dealing by hand, with keys or in words."""
+"""The table in a browser: the user deals by moving cards and chips, with keys, or by typed words."""
 
 from dealerkit.web.deal import choice, views
 

@@ -1,4 +1,4 @@
-"""A live table as data for a page: places, chips, the things that can be touched and their names. It knows no game by name."""
+"""A table in play as data for a page: places, chips, the things that can be touched, and their names."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class FeltBox:
     """A thing on the drawn felt: a spot, a heap of cards, chips.
 
     Attributes:
-        thing: The thing for gestures.
+        thing: The thing as gestures name it.
         kind: The kind of drawing: `stock`, `pile`, `cards`, `chips`, `plate`, `rack`, `mark`, `button`.
         title: The text on it.
         label: The thing and its content in words.
@@ -53,7 +53,7 @@ class FeltBox:
         count: The number of cards in it.
         amount: The amount as text; empty if it is not money.
         chips: The drawing of the chips; empty if there are none.
-        note: A further text on it.
+        note: A further text on it; may be empty.
         size: The layout of the cards: `few`, `many` (each visible), or `crowd` (a heap of backs).
         cut: The place of the cut card: `in` these cards, `out` beside them; empty if they have none.
     """
@@ -103,7 +103,7 @@ class DrawnTable:
         seats: The seats, clockwise from the dealer's left.
         middle: The things in the middle, cards before chips.
         near: The things in front of the dealer.
-        told: The table in sentences.
+        told: The table described in sentences.
     """
 
     scene: Scene
@@ -115,7 +115,7 @@ class DrawnTable:
 
     @property
     def boxes(self) -> Iterator[FeltBox]:
-        """Every box."""
+        """Every box on the felt."""
         for seat in self.seats:
             yield seat.plate
             yield from seat.boxes

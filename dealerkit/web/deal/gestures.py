@@ -1,5 +1,5 @@
-"""Hand movements on the felt as acts, and acts as things to touch. `procedures/gestures.yaml` lists them; this module knows no
-game, nor which act is right.
+"""The hand movement for each act of the dealer, and the act for each movement. `procedures/gestures.yaml` lists them; this module
+does not know the games, nor which act is right.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class TouchedThing:
         seat: Its seat, as `s3`; empty for the table's own.
         amount: The chips in it, as text; empty without chips.
         cards: The cards that can be picked out of it, as acts name them.
-        next: For the main pot, the side pot to be built next.
+        next: For the main pot, the name of the side pot to be built next; else empty.
     """
 
     id: str
@@ -67,9 +67,9 @@ class Gesture:
     Attributes:
         take: Kind of the thing that is picked up, or acted on.
         put: Kind of the thing on which it is put down; empty if the first thing is acted on.
-        act: The act's words, with slots.
+        act: The act's words, with slots such as `{n}` for values.
         say: Its title.
-        other: Whether another gesture is the default.
+        other: Whether another gesture for the same things is the default.
         as_much: Whether the amount in the thing is offered as the amount of the act.
     """
 
@@ -95,7 +95,7 @@ class Button:
         say: The text of the button.
         group: `round`, `pack` or `trouble`.
         on: Kind of thing in whose menu it is; empty for a button of its own.
-        words: The values of `{word}`.
+        words: The possible values of the slot `{word}`.
     """
 
     act: tuple[str, ...]
@@ -128,7 +128,7 @@ class Way:
         take: Id of the thing that is picked up; empty for a button.
         put: Id of the thing on which it is put down; empty for an act on the first thing alone.
         button: Id of the button; empty for a gesture.
-        given: Further questions, by slot.
+        given: The values to answer the page's questions with, by slot.
         say: Name of the gesture or button.
         act: The act in words, if no gesture does it; else empty.
     """

@@ -1,4 +1,4 @@
-"""The end of a table: the trainee's progress, and the open level."""
+"""The end of a training table: the trainee's progress, and the next level to take."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class PageSlip:
         severity: `critical`, `major` or `minor`.
         title: The slip, in a sentence.
         lines: Reason, rule and remedy; the floor's ruling.
-        thing: Id of the thing at which it happened; empty if there is none.
+        thing: Id of the thing on the felt at which it happened; empty if there is none.
         right: Whether it was corrected at once.
     """
 
@@ -59,7 +59,7 @@ class SayButton:
     Attributes:
         says: The text of the button.
         acts: The acts it means.
-        asks: A value to ask for: `amount`, or empty.
+        asks: The value that the page must ask for: `amount`, or empty for none.
         line: The line to say, if it is sent as words; empty if the acts are sent.
     """
 
@@ -111,7 +111,7 @@ def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
 
 
 def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
-    """Yield the acts done, one a line; equal ones are counted."""
+    """Yield the acts done in words, one a line; equal acts share a line with their number."""
     words: list[str] = []
     for step in done:
         if step.act.who == FLOOR:  # the other words of a ruling are codes of records
@@ -130,7 +130,7 @@ def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
 
 
 def news_of(live: LiveTable, saying: Saying, drawn: DrawnTable, hands: Hands) -> dict[str, Any]:
-    """Return the news of a spoken or typed line, for the template: acts, slips, rulings, the end of a round.
+    """Return the consequences of a spoken or typed line, as variables for the template: acts, slips, rulings, the end of a round.
 
     Args:
         live: The table.
@@ -161,7 +161,7 @@ def news_of(live: LiveTable, saying: Saying, drawn: DrawnTable, hands: Hands) ->
 
 
 def task_of(live: LiveTable) -> dict[str, Any] | None:
-    """Return the task of a table, and the share of it that is done, for the template; None if it has no task."""
+    """Return the task of a table and how much of it is done, as variables for the template; None if it has no task."""
     task, session = live.task, live.session
     if not (task.drill or task.exam or task.rounds):
         return None
@@ -183,7 +183,7 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
 
 
 def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> dict[str, Any]:
-    """Return the summary at the end of a round: whether it was clean; in practice mode, also its slips.
+    """Return the summary at the end of a round, as variables for the template: whether it was clean; in practice mode, its slips.
 
     If each step was shown before it was done, the round is neither passed nor failed.
 

@@ -146,7 +146,7 @@ def _hands(hands: Hands) -> dict[str, Any]:
 
 
 def look(visit: Visit) -> Response:
-    """Answer with the state of a table."""
+    """Answer a script with the state of a table."""
     live = _table(visit)
     with live.lock:
         return _answer(visit, live, Saying())
@@ -237,7 +237,8 @@ def undo(visit: Visit) -> Response:
 
 
 def ask(visit: Visit) -> Response:
-    """Answer a question of the dealer: the next step and why, the reason of the last slip, the slips so far, the cards in a
+    """Answer a question of the dealer: about the next step and why, the reason of the last slip, the slips so far, or the cards
+    in a
     place.
 
     Raises:
@@ -269,7 +270,7 @@ def ask(visit: Visit) -> Response:
 
 
 def record(visit: Visit) -> Response:
-    """Send the record, in a form that `check` reads.
+    """Send the table's record as text, in the form that `dealerkit check` reads.
 
     Raises:
         Refused: If an exam is in progress and no round is over (403).
@@ -412,7 +413,7 @@ async def events(visit: Visit) -> AsyncIterator[str]:
 
 
 def cards(visit: Visit) -> Response:
-    """Return the cards from which pages draw.
+    """Return the SVG file from which pages draw cards.
 
     Raises:
         Refused: If there are no cards of that colour (404).

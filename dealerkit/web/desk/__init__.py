@@ -1,4 +1,6 @@
-"""The desk: from a story to the sentence to say, the remedy to deal, and the journal's case."""
+"""The dispute desk: the floor tells what happened, answers questions, and gets the ruling, the words to say, the remedy to deal,
+and a case in the journal.
+"""
 
 from __future__ import annotations
 

@@ -37,11 +37,11 @@ class HeardAnswers:
 
 
 def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
-    """Give a dispute's answers to the desk, up to the first refused one.
+    """Apply a dispute's answers one after another, up to the first that is refused.
 
     Args:
         dispute: The dispute with its answers.
-        ground: The ground of the dispute.
+        ground: The game, the rule sets and the known facts of the dispute.
     """
     sets = ground.sets if dispute.more else ground.sets[:1]
     asked = () if ground.table is not None else facts_in(dispute.said, dispute.fault, sets).asked
@@ -68,14 +68,14 @@ def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
 
 
 def at_hand(ground: DisputeGround, ruling: Ruling) -> Ruling:
-    """Return a ruling with its remedy in terms of the table where the dispute happened."""
+    """Return a ruling with its remedy worded for the table where the dispute happened, if there is one."""
     if ground.table is None or not ruling.decided:
         return ruling
     return carried_out(replay(ground.record, len(ground.table.log), ground.table.setup.selector or None), ruling)
 
 
 def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
-    """Return the ground of a dispute for its ruling.
+    """Return the game, rule sets and known facts for ruling on a dispute.
 
     Raises:
         Refused: If there is no rule set to rule by (422), or as `ground_of` does.
@@ -89,7 +89,7 @@ def ground_to_rule_on(visit: Visit, dispute: Dispute) -> DisputeGround:
 
 
 def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGround, Ruling]:
-    """Return a dispute's answers, its ground and its ruling.
+    """Return a dispute's answers, its ground (game, rule sets, known facts) and its ruling.
 
     Raises:
         Refused: If there is no ruling yet.

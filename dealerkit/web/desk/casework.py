@@ -37,7 +37,7 @@ class CaseForm:
         text: The text of the entry.
         who: The person who said it, if not the writer; may be empty.
         role: The role of that person, one of `ROLES`.
-        how: `so` to follow the proposed ruling, or `otherwise`.
+        how: `so` to follow the proposed ruling, `otherwise` to depart from it.
         outcome: The decision, a word of `OUTCOMES`.
         reason: The reason.
         entry: Number of the wrong entry; empty for the first of the case.
@@ -158,8 +158,8 @@ CAN_BE_SIGNED_AS = ("floor", "manager", "surveillance", "dealer", "witness")
 
 
 def acts_on(case: JournalCase) -> list[CaseAct]:
-    """Return the acts possible on a case; a dispute can be closed once it is decided, and nothing can be done on a removed
-    case.
+    """Return the acts possible on a case in its present state: a dispute can be closed only once it is decided, and nothing can
+    be done on a removed case.
     """
     acts = [act for act in CASE_ACTS if case.state in act.states]
     if case.kind == "dispute" and case.decision is None:

@@ -1,4 +1,4 @@
-"""The ground of a dispute: the game, its rule sets, and the facts of a table or record.
+"""The ground of a dispute: the game, the rule sets to rule under, and the facts known from a table or record.
 
 The browser remembers the default game and rule set; at first they come from the server's settings, or from the journal's game
 of the shift.
@@ -57,14 +57,14 @@ class DealtChoice:
 
 @attrs.frozen
 class DisputeGround:
-    """The grounds of a dispute: rule sets, game, and the facts of a table or record.
+    """The ground of a dispute: rule sets, game, and the facts known from a table or record.
 
     Attributes:
         sets: The rule sets, the one in force first.
         keys: The key of each in addresses; empty for a set without one.
         game: The game; None if unknown.
-        facts: The facts from game, table or record.
-        source: The slip found there, in one line; may be empty.
+        facts: The facts that follow from the game, table or record, by name.
+        source: The slip found at the table or in the record, in one line; may be empty.
         table: The table after the act to rule on; None for a dispute in words.
         record: The record of that table.
         name: The title of that record.
@@ -81,16 +81,16 @@ class DisputeGround:
 
     @property
     def options(self) -> Mapping[str, object] | None:
-        """The options for working out bets; None for a table, whose options are among its facts."""
+        """The game's options, for computing bets; None at a table, whose options are among its facts."""
         return self.game.options if self.game is not None and self.table is None else None
 
 
 def chips_of(ground: DisputeGround, family: str) -> tuple[str, ...]:
-    """Return the chip values of a game, smallest first; empty if the game is unknown.
+    """Return the chip values of the game in dispute, smallest first; empty if the game is unknown.
 
     Args:
         ground: The ground of the dispute.
-        family: The family of games; the chips of its first game are the default.
+        family: The family of games, whose first game's chips are used if the game is unknown.
     """
     game = ground.game or next((load(name) for name in games() if family and load(name).family == family), None)
     return tuple(map(str, (game.data.get("money") or {}).get("chips") or ())) if game is not None else ()
@@ -114,7 +114,7 @@ def sets_named(keys: Iterable[str]) -> Iterator[RuleSet]:
 
 
 def choices_kept(visit: Visit) -> list[DealtChoice]:
-    """Return the choices remembered in this browser, last first; if there are none, the default."""
+    """Return the choices of game and rules remembered in this browser, last first; if there are none, the default."""
     choices = [
         choice for part in visit.cookie(COOKIE).split("~") if part and (choice := _read(visit.site.settings, part)) is not None
     ]

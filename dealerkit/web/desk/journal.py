@@ -1,4 +1,4 @@
-"""The desk and the house's journal: earlier rulings on the same facts, and writing a decision."""
+"""The dispute desk's use of the house's journal: earlier rulings on the same facts, and writing a decision."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def reason_in_words(needed: str, *outcomes: str) -> str:
 
 
 def beside(journal: Journal, case: JournalCase) -> RuledBefore:
-    """Return the house's rulings on the same facts in other cases.
+    """Return the house's rulings on the same facts in other cases than a given one.
 
     Args:
         journal: The journal.
@@ -176,11 +176,11 @@ def beside(journal: Journal, case: JournalCase) -> RuledBefore:
 
 
 def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
-    """Return the journal's copy of a ruling, as it was shown.
+    """Return a ruling as it was shown, in the form in which the journal stores it.
 
     Args:
         ground: The ground of the dispute.
-        desk: The dispute with its facts.
+        desk: The dispute under its rule set, with its facts.
         dispute: The dispute with its answers.
         ruling: The ruling as it was shown.
     """

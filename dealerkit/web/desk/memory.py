@@ -75,7 +75,7 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
 
 
 def last(store: Store, person: Visitor) -> list[RememberedDispute]:
-    """Return a person's last disputes, latest first, without those that need facts of a house that no longer exists."""
+    """Return a person's last disputes, latest first; those that need facts of a deleted house are left out."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     rows = store.rows(wanted)
     disputes = []
@@ -87,7 +87,7 @@ def last(store: Store, person: Visitor) -> list[RememberedDispute]:
 
 
 def often(counted: Counter[str], choice: DealtChoice, ground: DisputeGround) -> list[tuple[str, str]]:
-    """Return the most frequent faults in a game, with their titles.
+    """Return the names and titles of the most frequent faults in a game, most frequent first.
 
     Args:
         counted: The number of cases in this house, by fault.

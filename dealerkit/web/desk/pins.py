@@ -1,4 +1,4 @@
-"""The PIN with which a decision is signed: it proves who holds the tablet."""
+"""The PIN with which a person signs a decision on a shared device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk's questions one after another, then the ruling: two lines first, details behind them."""
+"""The desk's pages for a dispute: questions one after another, then the ruling, in two lines with details to open."""
 
 from __future__ import annotations
 

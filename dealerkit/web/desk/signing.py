@@ -53,7 +53,7 @@ def name_given(visit: Visit) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Return whether the journal accepts a name; a shorter one would be found in every text."""
+    """Return whether the journal accepts a name; it refuses very short ones, which would also match ordinary words in texts."""
     return sum(sign.isalpha() for sign in clean_name(name)) >= 2
 
 

@@ -1,4 +1,4 @@
-"""The desk's first page: the story in words, the faults it may mean, frequent faults, and those found at a table."""
+"""The desk's first page: what happened in the floor's words, the faults it may mean, frequent faults, and faults at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of an exam question, in exams drawn by a syllabus and practice exams; it shows no right answer."""
+"""The page of an exam question, for exams drawn by a syllabus and practice exams; it never shows the right answer."""
 
 from __future__ import annotations
 

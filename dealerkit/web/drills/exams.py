@@ -1,7 +1,7 @@
 """Exams in a browser: a paper drawn by a syllabus, taken against the clock, marked and verified as with `dealerkit exam`.
 
-Each exam has a folder with the files that the commands write: sealed, for the candidate, answers, result. A candidate's pages
-are made from the candidate's file alone, which contains no key.
+Each exam has a folder with the files that the commands write: the school's sealed file, the candidate's paper, the answers and
+the result. A candidate's pages are made from the candidate's file alone, which contains no right answers.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def index(visit: Visit) -> Response:
 
 
 def draw_paper(visit: Visit) -> Response:
-    """Draw a paper, and write its two files.
+    """Draw an exam paper, and write its two files: the school's with the right answers, and the candidate's.
 
     Raises:
         Refused: If the syllabus is unknown, or no candidate is named (422).
@@ -93,7 +93,7 @@ def draw_paper(visit: Visit) -> Response:
 
 
 def cover(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Show an exam and its state; to strangers only the field for its code."""
+    """Show an exam and its state; to a visitor who is not its candidate, only the field for its code."""
     folder_ = ExamFolder.find(visit.path("id"))
     place = folder_.place
     mine, holds = folder_.is_of(browser_of(visit)), _holds(visit, place)
@@ -414,7 +414,7 @@ def hand_in(visit: Visit) -> Response:
 
 
 def mark_it(visit: Visit) -> Response:
-    """Mark an exam; its keys and seed are public from then on.
+    """Mark an exam, which makes its right answers and its seed public.
 
     Raises:
         Refused: If nobody has begun the exam (422).

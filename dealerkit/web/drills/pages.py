@@ -1,4 +1,4 @@
-"""The pages for choosing and beginning a drill: the list, a drill with its levels, its paper."""
+"""The pages for choosing and beginning a drill: the list, a drill with its levels, its printed questions."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def mode_asked(visit: Visit, usual: str) -> str:
 
 
 def row_begun(visit: Visit, plan: SittingPlan) -> Response:
-    """Begin a sitting of questions, and show the first."""
+    """Begin a series of questions by a plan, and show the first."""
     return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
 
 
@@ -294,7 +294,7 @@ def said_until(due: str) -> str:
 
 
 def begin(visit: Visit) -> Response:
-    """Begin a sitting.
+    """Begin a series of questions at a drill, and show the first.
 
     Raises:
         Refused: If the drill does not ask questions, its level is for other games, or the rule set or help mode is unknown
@@ -358,7 +358,7 @@ def whole_number(text: str, what: str, usual: int) -> int:
 
 
 def on_paper(visit: Visit) -> Response:
-    """Show a drill on paper: the questions, or their key.
+    """Show a drill to print: the questions, or the right answers.
 
     Raises:
         Refused: If the drill does not ask questions (404).
@@ -375,13 +375,13 @@ def on_paper(visit: Visit) -> Response:
 
 
 def printed(document: Document) -> Response:
-    """Return a paper as a page of its own."""
+    """Return a document as a complete HTML page."""
     (page,) = render(document, "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 
 
 def draw_card(visit: Visit) -> Response:
-    """Draw a card.
+    """Return the drawing of a card as SVG.
 
     Raises:
         Refused: If there is no such card (404).

@@ -1,4 +1,4 @@
-"""A trainee's progress: right answers, times, weakest and due exercises; and the same on paper."""
+"""A trainee's progress: right answers, times, weakest and due exercises; on a page and to print."""
 
 from __future__ import annotations
 

@@ -83,12 +83,12 @@ class AnswerControl:
     """The form control of an answer, or of one part of it.
 
     Attributes:
-        kind: The kind of reply.
+        kind: The kind of answer, which decides the control.
         name: The field's name.
         label: The title of the part; empty for an answer of one part.
         hint: An example of an answer.
-        choices: The choices.
-        seats: The number of seats.
+        choices: The choices; empty for other kinds.
+        seats: The number of seats to choose from; 0 for other kinds.
         letters: The items to put in order: letter and text.
         many: Number of cards to name; 0 for any.
         none: Whether "none" is an answer.
@@ -130,7 +130,7 @@ def shown(question: Question) -> ShownQuestion:
     """Return a question for a page.
 
     Args:
-        question: The question, without its key.
+        question: The question, without its right answer.
     """
     reply = question.reply
     parts = reply.parts if isinstance(reply, PartsReply) else (("", reply),)
@@ -178,7 +178,7 @@ _UNDER: Final = re.compile(r", rules ([a-z0-9-]+(?: and [a-z0-9-]+)*)(?![a-z0-9-
 
 
 def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
-    """Return the answer in a question's form, written as at a terminal, and its fields as they were filled in."""
+    """Return the answer in a question's form as it would be typed at a terminal, and the form's fields as they were filled in."""
     names = [f"a{at}" for at in range(len(getattr(question.reply, "parts", ())) or 1)]
     values = [visit.fields(name) for name in names]
     return typed(question, values), {name: " ".join(value) for name, value in zip(names, values, strict=True)}

@@ -1,7 +1,7 @@
-"""Fixed sequences of exercises: slips to practise again, questions that changed with the rules, a room's own incidents from
-files.
+"""Fixed sequences of exercises: slips to practise again, questions whose answers changed with the rules, and a card room's own
+incidents from files.
 
-Nothing of a file is saved but the exercises, which contain no name.
+Only the exercises made from a file are saved, and they contain no names.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def slips(visit: Visit) -> Response:
 
 
 def changes(visit: Visit) -> Response:
-    """Begin the questions of a drill whose key differs from the key under an earlier rule set, like `dealerkit drill ID
+    """Begin the questions of a drill whose right answers differ from those under an earlier rule set, like `dealerkit drill ID
     --since`.
 
     Raises:
@@ -143,7 +143,7 @@ def changes(visit: Visit) -> Response:
 
 
 def room(visit: Visit) -> Response:
-    """Show the form for a drill on a room's own incidents."""
+    """Show the form for a drill on a card room's own incidents."""
     return _form(visit)
 
 
@@ -167,7 +167,7 @@ def _form(visit: Visit, problems: Sequence[str] = ()) -> Response:
 
 
 def begin(visit: Visit) -> Response:
-    """Begin a drill on a room's own incidents, from uploaded files or one opened before.
+    """Begin a drill on a card room's own incidents, from uploaded files or one opened before.
 
     A problem of a file is shown at its field, with file, line and column; the other choices are preserved.
 

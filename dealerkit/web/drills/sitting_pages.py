@@ -1,4 +1,4 @@
-"""The pages of a sitting at a drill: one question at a time, its verdict, the result, the repetition."""
+"""The pages of a sitting (a series of questions at a drill): one question at a time, its verdict, the result, the repetition."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _live(visit: Visit) -> LiveSitting:
 
 
 def sitting(visit: Visit) -> Response:
-    """Continue a sitting."""
+    """Go on with a sitting: to the present question, or to the result if it is over."""
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     if live.plan.exam is not None:
         return visit.go("drills.exam", id=live.id)
@@ -173,7 +173,7 @@ def answer(visit: Visit) -> Response:
 
 
 def first(visit: Visit) -> Response:
-    """Record that an answer was begun."""
+    """Record the time at which the trainee began to answer."""
     live = visit.site.sittings.find(visit.path("id"), visit.person)
     live.begin_answer(_number(visit))
     return visit.answer({"noted": True})

@@ -1,4 +1,5 @@
-"""Timed drills with real chips or cards: an instructor starts and stops the clock, and marks the try right or names its fault.
+"""Timed drills with real chips or cards: an instructor starts and stops the clock, and marks each try as right or names the
+fault.
 
 Each try is saved once, as marked by a person, like those of `dealerkit observe DRILL`; its number in the session identifies it.
 """
@@ -82,7 +83,7 @@ def page(visit: Visit) -> Response:
 
 
 def keep(visit: Visit) -> Response:
-    """Save a try; one that is sent twice is saved only once."""
+    """Save a try; if it is sent twice, it is saved only once."""
     sent: dict[str, Any] = visit.json()
     session, drill_, level, _ = _timed_session(visit)
     number, seconds, faults = sent.get("number"), sent.get("seconds"), sent.get("faults")

@@ -1,4 +1,4 @@
-"""Files of houses: begun, changed line by line so that comments stay, and checked before they are saved."""
+"""Files of houses: created, changed line by line so that comments stay, and checked before they are saved."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class HouseFiles:
         return HouseFile(name, path, path.read_text(encoding="utf-8", errors="surrogateescape"))
 
     def begin(self, name: str, title: str, base: str) -> HouseFile:
-        """Begin a house that changes nothing at first.
+        """Create the file of a new house, which changes nothing at first.
 
         Args:
             name: Name of its rule set.
@@ -201,7 +201,7 @@ def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]
 
 @attrs.frozen
 class Candidate:
-    """A house after a change, before anything is saved.
+    """A house as it would be after a change, before anything is saved.
 
     Attributes:
         problems: The problems of the file.

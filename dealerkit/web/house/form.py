@@ -1,4 +1,4 @@
-"""The options of a game as a form: their values, the base's value, the rule; and reading the choices made."""
+"""The options of a game as a form (value, value in the base rule set, rule), and reading the choices made in it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class OptionField:
         help: Further explanation.
         choices: Value and text of each choice; empty if a number is typed.
         allowed: The allowed values, in words.
-        said: The field's value; empty for the base's value.
-        base: The base's value in words.
+        said: The field's value; empty to keep the value of the rule set that the house extends.
+        base: The value in that rule set, in words.
         rule: The id of the rule.
         authority: The text of the rule.
         problem: The error of the typed value; empty if there is none.
@@ -124,7 +124,8 @@ def _choices(game: Game, option: Option) -> Iterator[tuple[str, str]]:
 
 
 def chosen(game: Game, base: Game, field: Callable[[str], str]) -> tuple[dict[str, Value | None], dict[str, str], dict[str, str]]:
-    """Return the choices in a form, all by option: the values, the typed texts, and the errors.
+    """Return the choices in a form as three maps by option: the values (None to keep the base's), the typed texts, and the
+    errors.
 
     Args:
         game: The game under the house.

@@ -1,4 +1,4 @@
-"""The rule sets of this server: ours, the houses begun here, and the set in force.
+"""The rule sets of this server: those that come with dealerkit, and the houses created here with their versions in force.
 
 A house's file can be changed while tables are in play. The version in force is a copy that nobody changes, saved beside the
 file when the journal entry was made, and in force from the day in that entry.
@@ -111,14 +111,14 @@ def houses_in_force() -> list[HouseInForce]:
 
 
 def sets_known(settings: WebSettings) -> list[str]:
-    """Return the keys of the rule sets that can be chosen: this server's houses, and ours."""
+    """Return the keys of the rule sets that can be chosen: this server's houses, and those that come with dealerkit."""
     own = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
     own_houses = [f"{HOUSE}{each.name}" for each in houses() if _is_usable(each)]
     return list(dict.fromkeys([*own, *own_houses, *rule_sets()]))
 
 
 def selector(key: str) -> str:
-    """Return the selector of a rule set from its key: the name of one of ours, or the path of a house's file.
+    """Return the selector of a rule set from its key: the name of a set that comes with dealerkit, or the path of a house's file.
 
     For a house in force it is the copy in force, whatever its file contains now.
 
@@ -159,15 +159,15 @@ def titled_sets(settings: WebSettings) -> list[tuple[str, str]]:
 
 
 def rules_unsaid(settings: WebSettings) -> Sequence[str]:
-    """Return the keys of the default rule sets, in order: the server's own house, the rule set given at its start, houses in
-    force.
+    """Return the keys of the rule sets used if none is chosen, in order: the server's own house, the rule set given at its start,
+    houses in force.
     """
     named = [selector_ for selector_ in (settings.house, settings.rules) if selector_]
     return [*named, *(f"{HOUSE}{copy.name}" for copy in houses_in_force())]
 
 
 def rules_for(settings: WebSettings, game: str) -> str:
-    """Return the selector of the default rule set of a game; empty for the game's own.
+    """Return the selector of the rule set used in a game if none is chosen; empty for the game's own.
 
     Args:
         settings: The server's own house and rules.

@@ -1,4 +1,4 @@
-"""Pages of a house: beginning it, choosing its games' options, the effects shown before saving, its papers."""
+"""Pages of a house: creating it, choosing its games' options, the effects shown before saving, its printed rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _index(visit: Visit, status: int = 200, problem: str = "", typed: Mapping[st
 
 
 def begun(visit: Visit) -> Response:
-    """Begin a house."""
+    """Create a house."""
     typed = {name: visit.field(name).strip() for name in ("name", "title", "base")}
     try:
         house = houses().begin(typed["name"], typed["title"], typed["base"])
@@ -69,7 +69,7 @@ def begun(visit: Visit) -> Response:
 
 
 def house_page(visit: Visit) -> Response:
-    """Show a house: its games, its choices in each, its papers."""
+    """Show a house: its games, its choices in each, its printed rules."""
     house = houses().find(visit.path("name"))
     try:
         rules = house.rules
@@ -229,14 +229,14 @@ def kept(visit: Visit) -> Response:
 
 
 def papers(visit: Visit) -> Response:
-    """List the papers of a game, to view or download."""
+    """List the printed rules of a game (dealer's card, player's page and so on), to view or download."""
     house = houses().find(visit.path("name"))
     game, _ = _game(house, visit.path("game"))
     return visit.page("house/papers.html", house=house, game=game, editions=_offered(game))
 
 
 def paper(visit: Visit) -> Response:
-    """Return a paper.
+    """Return one of the printed rules of a game, in the requested format.
 
     Raises:
         Refused: If the game has no such paper, or not in that format (404).

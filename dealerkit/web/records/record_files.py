@@ -211,7 +211,7 @@ def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
 
 
 def record_in(file: OpenedFile, number: int) -> Record:
-    """Return a hand of a file as a record that can be replayed; a hand in PHH is converted.
+    """Return a hand of a file as a record that can be replayed; a hand in the Poker Hand History format is converted.
 
     Args:
         file: The file.

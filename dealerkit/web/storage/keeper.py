@@ -1,7 +1,7 @@
-"""The lock with which one server alone uses a database, so that its tables and sittings in memory are current.
+"""The lock with which a server has a database to itself, so that its tables and sittings in memory are current.
 
-A second server reports this and does not start. The lock belongs to the system, or to the database's server, which releases it
-when the server dies, so that nobody has to clean up.
+A second server on the same database does not start. The lock is held by the operating system or the database server, which
+releases it when this server dies, so that nobody has to clean up.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class DatabaseKeeper:
 
     Args:
         engine: The database.
-        at: This server's address, to be shown to the next one.
+        at: This server's address, which a second server shows in its error message.
         forget: Called to drop everything in memory.
 
     Raises:
@@ -63,7 +63,7 @@ class DatabaseKeeper:
         threading.Thread(target=self._look, daemon=True, name="dealerkit keeper").start()
 
     def close(self) -> None:
-        """Release the database for another server."""
+        """Release the lock, so that another server may use the database."""
         self._end.set()
         self._let_go()
         if self._file is not None:

@@ -19,7 +19,7 @@ class DatabaseError(DealerkitError):
 
 
 def place(url: sa.URL | None) -> str:
-    """Return the place of a database in a form that anybody may read: a file's path, or a server's address without secrets."""
+    """Return the place of a database without secrets: a file's path, or a server's address without the password."""
     if url is None:
         return "the data folder"
     return str(url.database) if url.get_backend_name() == "sqlite" else shown(url.render_as_string(hide_password=False))
@@ -27,7 +27,7 @@ def place(url: sa.URL | None) -> str:
 
 @contextlib.contextmanager
 def telling(url: sa.URL | None = None) -> Iterator[None]:
-    """Turn database errors into `DatabaseError`, with the place and a sentence.
+    """Context in which database errors become `DatabaseError`, which names the place and says what is wrong.
 
     Args:
         url: The database's address; None if it is not known yet.

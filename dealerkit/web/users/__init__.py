@@ -1,1 +1,1 @@
-"""Users: accounts, passwords, sessions, invitations, and the audit of their acts."""
+"""Users: accounts, passwords, sessions, invitations, and the audit (log) of their acts."""

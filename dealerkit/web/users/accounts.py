@@ -1,5 +1,5 @@
 """User accounts: adding a user, giving a role and a password, inviting, removing. Every change is one transaction with its
-audit line, and changes run one after the other, so that two managers at once cannot leave a house without any.
+audit line, and changes run one after the other, so that two managers acting at once cannot leave a house without a manager.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def owner_key(user: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the hash of a secret, as it is stored."""
+    """Return the hash of a secret, in the form in which it is stored."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
@@ -335,7 +335,7 @@ class Accounts:
 
 
 def read_code(typed: str) -> str:
-    """Return a code in its one spelling, however it was typed.
+    """Return a typed invitation code in its standard spelling.
 
     >>> read_code(" k7qm-o1il 22 ")
     'K7QM011122'

@@ -1,4 +1,4 @@
-"""The users as the guard and the pages see them: sign-in, tokens, audit."""
+"""The users as seen by the request checks (`dealerkit.web.guard`) and the pages: sign-in, tokens, audit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SignedIn:
     Attributes:
         user: The user; None if name and password do not match.
         waits: Seconds to wait before another attempt.
-        known: The cookie that marks the browser as one of theirs.
+        known: The new value of the cookie that marks this browser as one from which the user has signed in.
     """
 
     user: User | None
@@ -108,7 +108,7 @@ class People:
     # -- signing in -------------------------------------------------------------------------------------------------
 
     def signs_in(self, name: str, password: str, address: str, known: str) -> SignedIn:
-        """Check a name and a password; slowly, after many wrong attempts.
+        """Check a name and a password; after many wrong attempts, nothing is checked and the result says how long to wait.
 
         Args:
             name: The name, in any spelling.

@@ -114,7 +114,7 @@ class AccessPolicy:
         return role_.may if role_ is not None else frozenset()
 
     def admitting(self) -> frozenset[str]:
-        """Return the roles that may admit users."""
+        """Return the names of the roles that may add users."""
         return frozenset(name for name, role in self.roles.items() if ADMIT in role.may)
 
 

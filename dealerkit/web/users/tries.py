@@ -1,4 +1,4 @@
-"""Wrong passwords, counted so that guessing is slow and nobody is locked out.
+"""Counts of wrong passwords, which make guessing slow and lock nobody out.
 
 An attempt is counted by name and by address. A browser from which that person has signed in before is counted separately, so
 that guesses from elsewhere, or from the same room, do not obstruct it. The counts are in memory only.

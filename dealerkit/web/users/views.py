@@ -27,7 +27,7 @@ MOST_CHECKED: Final = 5000
 
 
 def inside(to: str) -> str:
-    """Return an address to go to if it is ours; else that of the first page.
+    """Return an address to go to if it is on this server; else that of the first page.
 
     >>> inside("/desk?x=1"), inside("//elsewhere.example"), inside("https://elsewhere.example"), inside("/\\\\elsewhere")
     ('/desk?x=1', '/', '/', '/')
