@@ -148,7 +148,7 @@ class PrintedStep:
 
 @attrs.frozen
 class Part:
-    """A section of the procedure, or the rest of a section after a section inside it."""
+    """A printed section of the procedure, with its title and steps; a section that another interrupts makes two of these."""
 
     title: Said
     steps: tuple[PrintedStep, ...]
@@ -175,7 +175,7 @@ class Rule:
 
 @attrs.frozen
 class Chapter:
-    """A chapter of the rule book."""
+    """A chapter of the rule book: its id, title and rules, and a note that may be empty."""
 
     id: str
     title: Said
@@ -204,7 +204,7 @@ class BetRow:
 
 @attrs.frozen
 class PrintedOdds:
-    """The odds of the bets of a game."""
+    """The odds of a game's bets, with a note on how they were computed."""
 
     note: Said
     bets: tuple[BetRow, ...]

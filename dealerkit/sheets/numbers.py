@@ -411,7 +411,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def lint_numbers(path: Path) -> Iterator[Problem]:
-    """Yield problems of a file of numbers."""
+    """Yield the problems of a house's file with its rules' permanent numbers."""
     try:
         read_numbers(path)
     except RuleFileError as error:

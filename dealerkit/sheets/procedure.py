@@ -28,19 +28,25 @@ def with_reason(step: PrintedStep) -> Said:
 
 
 def is_printed(node: Mapping[str, object], game: GameData, voice: Voice) -> bool:
-    """Return whether a step or section is printed: if it can be due under the options in force, and some of its text applies."""
+    """Return whether a step or section is printed: it can happen under the options in force, and some of its text applies.
+
+    Args:
+        node: The step or section, as the game's file has it.
+        game: The game, with its options in force.
+        voice: The sheet's language and texts.
+    """
     worth = node.get("worth")
     scores = not isinstance(worth, Mapping) or worth.get(node.get("chosen")) != 0 or "fixing" in node
     return happens(node, game) and scores and not voice.is_silent(node.get("say"))
 
 
 def rules_of(node: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the ids of the rules that a step or a duty rests on."""
+    """Return the ids of the rules that a step or a duty, as the game's file has it, rests on."""
     return tuple(node.get("cite") or ())
 
 
 def procedure(context: Context) -> tuple[Part, ...]:
-    """Return the sections of the procedure with their steps, numbered consecutively."""
+    """Return the sections of the dealer's procedure with their printed steps, which are numbered from 1 through all sections."""
     return tuple(_Walk(context).parts(context.part("procedure"), EMPTY))
 
 

@@ -74,7 +74,12 @@ class Voice:
         return [self.word(key) for key in keys]
 
     def join(self, parts: Iterable[object], sign: str | None = None) -> Said:
-        """Join texts with a separator, by default the one for lists; the language is that of the first text that has one."""
+        """Join texts with a separator; the result has the language of the first text that has one.
+
+        Args:
+            parts: The texts.
+            sign: The separator; None for the one between items of a list in this language.
+        """
         return joined(parts, locale(self.lang).list if sign is None else sign)
 
     def say(self, value: object, **values: object) -> Said:

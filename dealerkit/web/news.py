@@ -15,7 +15,7 @@ EVERY = 15.0
 
 
 def event(name: str, data: str) -> str:
-    """Return a server-sent event.
+    """Return a server-sent event as text to be sent, from its name and its data of one or more lines.
 
     >>> event("table", "one\\ntwo")
     'event: table\\ndata: one\\ndata: two\\n\\n'

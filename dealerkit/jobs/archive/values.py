@@ -24,7 +24,8 @@ class HandJudged(CheckedHand):
         line: The line of the file on which it begins, from 1; 0 if the whole file is meant.
         table: The name of its table; empty if it names none.
         dealer: Its dealer; empty if it names none.
-        time: Day and time as far as they are told, as `2009-07-03T01:28:41`; of our own records the `date` as it is written.
+        time: Day and time as far as the record has them, such as `2009-07-03T01:28:41`; in dealerkit's own records the `date` as
+            it is written.
         zone: The time zone as the record writes it; empty if there is none.
         players: The players' names as they are written, the first seat first.
         digest: A digest of its content in sixteen letters, the same wherever it is; empty if not asked for.

@@ -158,7 +158,11 @@ class _Found:
 
 
 def read_cases(target: Target, rules: str | Path | None) -> Iterator[RuleCase]:
-    """Read cases, in the order of the files.
+    """Yield the cases of some files, in the order of the files.
+
+    Args:
+        target: The files.
+        rules: The rule set for cases that name none; None for their game's own.
 
     Raises:
         RuleFileError: If a file is not a valid file of cases; the error lists every problem of every file.

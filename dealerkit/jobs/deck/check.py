@@ -79,7 +79,7 @@ class DeckReport:
         return list(dict.fromkeys(find.kind for find in self.finds))
 
     def number(self, kind: str) -> int:
-        """Return how many cards have a fault of this kind."""
+        """Return how many cards have a fault of a kind, a word of `finds` in `procedures/decks.yaml`."""
         return sum(find.count for find in self.finds if find.kind == kind)
 
 

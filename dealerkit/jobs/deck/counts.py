@@ -84,6 +84,10 @@ def check_counts(pack: Pack, counts: Mapping[str, int]) -> DeckReport:
 
     Counts tell less than a list: two faults may hide each other, and the backs are not looked at. If groups are short, the cards
     that belong to all of them are reported as those that may be missing.
+
+    Args:
+        pack: The pack as it should be.
+        counts: The number of cards counted, by group.
     """
     should = pack.faces
     wanted = {name: sum(number for face, number in should.items() if _in_group(name, face)) for name in counts}

@@ -143,6 +143,10 @@ def allowed_of(game: Game) -> tuple[int | None, int | None]:
 def follow(order: Sequence[object], series: Sequence[Cut]) -> list[CutStep]:
     """Return the deck after each cut of a series.
 
+    Args:
+        order: The deck before the cuts, top card first.
+        series: The cuts, in order.
+
     Raises:
         ActError: If a cut takes more cards than there are.
     """
@@ -235,6 +239,10 @@ def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **nu
 
 def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | None, list[CutSlip]]:
     """Return the single cut that leads from one order to another, and the slips that show in it (CU-15).
+
+    Args:
+        before: The deck before, top card first.
+        after: The deck after, top card first.
 
     Returns:
         The cut, in cards; 0 if the orders are equal, None if no simple cut leads there. Then the slips.

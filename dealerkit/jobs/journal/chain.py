@@ -1,9 +1,9 @@
 """The chain: the canonical form of an entry, its hash over the one before, and the anchor that is printed.
 
 An entry's hash covers its number, time, zone, kind, case, the hash of its body and the hash of the entry before it. The
-body stands beside the chain, tied to it word by word (`dealerkit.jobs.journal.proofs`), so that a person can be removed without
-breaking the chain, and what is left is still proved. Journals of an earlier form have bodies that are hashed as a whole: of
-such a body a later entry says that it was redacted, and what its hash is now.
+body is outside the chain, but tied to it word by word (`dealerkit.jobs.journal.proofs`), so that a person can be removed without
+breaking the chain, and the rest is still proved. In journals of an earlier form, each body is hashed as a whole; if it was
+redacted, a later entry says so and gives its new hash.
 """
 
 from __future__ import annotations

@@ -542,7 +542,12 @@ def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: s
 
 
 def change_settings(journal: Journal, values: Mapping[str, str]) -> JournalEntry:
-    """Change settings: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text resets one.
+    """Change settings of the journal, and return the entry of the change.
+
+    Args:
+        journal: Open for writing.
+        values: The new values by name: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text for the
+            default.
 
     Raises:
         UnknownName: If a value cannot be used.

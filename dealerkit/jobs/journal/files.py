@@ -70,6 +70,10 @@ class FileStore:
     def open(cls, path: Path, *, write: bool) -> FileStore:
         """Open an existing journal.
 
+        Args:
+            path: The file.
+            write: Whether it is opened for writing, too.
+
         Raises:
             JournalError: If there is none, or the file is not a journal, damaged, of a newer form, or not readable.
         """
@@ -85,7 +89,7 @@ class FileStore:
         return cls(path, connection)
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Run a statement and return its rows."""
+        """Run an SQL statement, with `?` for each value, and return its rows."""
         with telling(self._path):
             return self.connection.execute(query, tuple(values)).fetchall()
 

@@ -481,7 +481,12 @@ def papers_log(journal: Journal) -> list[JournalEntry]:
 
 
 def of_paper(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an entry about a paper, except its text, as pairs of label and value."""
+    """Yield the fields of an entry about a paper, except its text, as pairs of label and value.
+
+    Args:
+        kind: The kind of entry, such as `printed`.
+        content: The body of the entry.
+    """
     yield (
         "paper",
         ", ".join(

@@ -21,7 +21,7 @@ class JournalStore(Protocol):
     """An opened file or database that holds a journal. Every failure raises a `JournalError` that names the place."""
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Run a statement, with `?` for each value, and return its rows."""
+        """Run an SQL statement, with `?` for each value, and return its rows."""
         ...
 
     def take_turn(self, tell: Callable[[], object]) -> None:

@@ -35,6 +35,10 @@ def new_salt(secret: str) -> str:
 def proof_of(body: object, salt: str) -> Proof:
     """Return the proof (tree of salted words) of a body from which nothing was removed.
 
+    Args:
+        body: The body of an entry, as plain data.
+        salt: The body's salt, from `new_salt`.
+
     >>> whole = proof_of({"text": "Ann left", "case": 1}, "2:00")
     >>> shown(whole) == {"text": "Ann left", "case": 1}
     True

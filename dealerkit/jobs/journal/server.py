@@ -106,6 +106,10 @@ class ServerStore:
     def open(cls, place: ServerPlace, *, write: bool) -> ServerStore:
         """Open an existing journal.
 
+        Args:
+            place: The database.
+            write: Whether it is opened for writing, too.
+
         Raises:
             JournalError: If there is none, a later dealerkit wrote it, or the server cannot be used.
         """
@@ -130,7 +134,7 @@ class ServerStore:
         return bool(self.execute(f"{query} WHERE n.nspname = 'journal' AND c.relname = 'entries'"))
 
     def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Run a statement and return its rows."""
+        """Run an SQL statement, with `?` for each value, and return its rows."""
         with _telling(self._place):
             cursor = self.connection.execute(query.replace("?", "%s").encode(), tuple(values) or None)
             return cursor.fetchall() if cursor.description is not None else []

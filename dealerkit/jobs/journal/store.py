@@ -252,7 +252,7 @@ class Writing:
         self._names: dict[str, str] | None = None
 
     def execute(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
-        """Run a statement of this transaction, and return its rows."""
+        """Run an SQL statement in this transaction, with `?` for each value, and return its rows."""
         return self._store.execute(query, values)
 
     @property

@@ -161,7 +161,12 @@ def _lines(entry: JournalEntry, content: Branch) -> Iterator[tuple[str, str]]:
 
 
 def of_deck(kind: str, content: Branch) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an entry in the log of decks, except its text, as pairs of label and value."""
+    """Yield the fields of an entry in the log of decks, except its text, as pairs of label and value.
+
+    Args:
+        kind: The kind of entry.
+        content: The body of the entry.
+    """
     if content.get("table"):
         yield "table", str(content["table"])
     if kind == "verified":

@@ -1,7 +1,7 @@
-"""The clauses that a claim is checked against, a function each, named as in `procedures/promotions/clauses.yaml`.
+"""The clauses that a claim is checked against, one function for each, named as in `procedures/promotions/clauses.yaml`.
 
 A clause is a condition that a claim must meet. Clauses that a policy does not have are skipped. A clause whose facts are unknown
-stays open; nothing is taken for granted.
+stays open; nothing is taken for granted. Each function yields its answers (yes, no, open), or nothing if it is skipped.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ def showdown(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Clause
 
 @clause
 def game(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer no if the game does not take part in the promotion."""
+    """Answer whether the game takes part in the promotion."""
     titles = ", ".join(form(game_).title for game_ in policy.games)
     return _of("game", holds=claim.game in policy.games, game=claim.title, games=titles)
 
 
 @clause
 def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer no if the table does not take part; a policy that names no tables has them all."""
+    """Answer whether the table takes part; skipped if the policy names no tables, because then all do."""
     if policy.tables:
         holds = None if claim.table is None else claim.table.casefold() in {table_.casefold() for table_ in policy.tables}
         yield from _of("table", holds=holds, table=claim.table, tables=", ".join(policy.tables))

@@ -214,6 +214,10 @@ class Policy:
 def policy(selector: str | Path, over: Doc | None = None) -> Policy:
     """Return a policy, by name or path.
 
+    Args:
+        selector: Its name, or its path.
+        over: A further document whose values replace those of the policy; None for none.
+
     Raises:
         UnknownName: If there is no such policy.
         RuleFileError: If it cannot be used; the error lists every problem.

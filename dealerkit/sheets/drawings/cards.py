@@ -107,7 +107,7 @@ def row_name(faces: Sequence[Face | None], lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def read_faces(codes: str | Iterable[str | Face | None]) -> list[Face | None]:
-    """Read cards in any form that `card` accepts."""
+    """Read cards in any form that `card` accepts, from a text or a list; None stands for a card face down."""
     if isinstance(codes, str):
         return read_cards(codes)
     return [code if isinstance(code, Face) or code is None else _face(code) for code in codes]

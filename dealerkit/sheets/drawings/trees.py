@@ -42,7 +42,12 @@ class TreeElsewhere:
 
 @attrs.frozen
 class Limb:
-    """An answer in a drawn decision tree, and the subtree behind it."""
+    """An answer in a drawn decision tree.
+
+    Attributes:
+        answer: The answer in words.
+        end: The subtree behind it: a ruling, a further question, or a reference.
+    """
 
     answer: str
     end: Drawn
@@ -50,7 +55,13 @@ class Limb:
 
 @attrs.frozen
 class Stem:
-    """A question in a drawn decision tree."""
+    """A question in a drawn decision tree.
+
+    Attributes:
+        text: The question.
+        usual: A sentence with the answer that is assumed if nobody knows; may be empty.
+        limbs: The answers.
+    """
 
     text: str
     usual: str

@@ -163,12 +163,21 @@ def seams(table: TableBlock) -> Sequence[int]:
 
 
 def source(document: Document, overrides: Path | None = None) -> str:
-    """Return a document as typst code."""
+    """Return a document as typst code.
+
+    Args:
+        document: The document.
+        overrides: The folder of a house's templates; None for dealerkit's alone.
+    """
     return Typst(overrides).print(document)
 
 
 def pdf(document: Document, overrides: Path | None = None) -> bytes:
-    """Return a document as PDF: tagged (PDF/UA-1), with its title and language; the same document gives the same bytes.
+    """Return a document as PDF, tagged for screen readers (PDF/UA-1). The same document always gives the same bytes.
+
+    Args:
+        document: The document.
+        overrides: The folder of a house's templates; None for dealerkit's alone.
 
     Raises:
         NotTypeset: If typst is not installed, or cannot set it.
@@ -212,7 +221,7 @@ def _side(pages: tuple[int, int], width: float) -> str:
 
 
 def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
-    """Return each page of a document as a PNG picture; raises the errors of `pdf`."""
+    """Return each page of a document as a PNG picture; arguments and errors are those of `pdf`."""
     text = mark(document)
     return tuple(_signed(page, text) for page in _set(document, overrides, format="png", ppi=PIXELS))
 

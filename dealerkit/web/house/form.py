@@ -109,7 +109,7 @@ def _text(game: Game, value: object) -> str:
 
 
 def in_words(game: Game, option: Option, value: object) -> str:
-    """Return a value of an option in words, by its meaning if it has one."""
+    """Return a value of an option in words: its meaning in the game's file if it has one, else the value."""
     meaning = game.meanings(option.name).get(shown(value), "")
     word = option.words(value)
     if meaning and option.kind == "choice":

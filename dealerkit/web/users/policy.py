@@ -130,7 +130,7 @@ def policy_file() -> Path:
 
 
 def lint_people(path: Path) -> Iterator[Problem]:
-    """Yield every problem of a file of people and their rights."""
+    """Yield every problem of an access policy file, such as `procedures/people.yaml`."""
     try:
         read_policy(path)
     except RuleFileError as error:

@@ -142,7 +142,7 @@ class Trail:
         connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(value=f"{line.number} {line.seal}"))
 
     def note(self, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
-        """Add a line in a transaction of its own; otherwise like `write`."""
+        """Add a line in a transaction of its own; the other arguments are those of `write`."""
         with self._store.begin() as connection:
             self.write(connection, by, did, what, may=may, came=came)
 

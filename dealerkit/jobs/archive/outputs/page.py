@@ -59,7 +59,7 @@ class ReportPage:
         self._tallies = Tallies()
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Count a hand and its findings."""
+        """Count a hand and its findings; the arguments are those of `FindingWriter.hand`."""
         self._tallies.hand(hand, finding_rows)
 
     def end(self, left: Mapping[NotJudged, int], passed: OtherFiles) -> None:

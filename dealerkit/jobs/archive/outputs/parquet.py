@@ -93,7 +93,7 @@ class ParquetFiles:
         self._findings, self._hands = _ParquetRows(findings, FindingRow), _ParquetRows(hands, CheckedRow)
 
     def hand(self, hand: CheckedRow | None, finding_rows: Sequence[FindingRow]) -> None:
-        """Write a hand and its findings; an unreadable hand has findings only."""
+        """Write a hand and its findings; for an unreadable hand only the findings."""
         if hand is not None and hand.hand:
             self._hands.add(hand)
         for row in finding_rows:
