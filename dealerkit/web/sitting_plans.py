@@ -21,7 +21,7 @@ from dealerkit.training.structure import structured
 
 @attrs.frozen
 class PlannedSetting:
-    """The stored form of a drill's setting: drill, level, game and rules.
+    """The stored form of a drill's setting, from which exercises are drawn: drill, level, game and rules.
 
     Attributes:
         drill: The drill's id.

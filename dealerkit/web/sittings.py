@@ -165,7 +165,7 @@ class LiveSitting:
 
     @property
     def stands(self) -> bool:
-        """Whether its sequence of exercises is fixed."""
+        """Whether its sequence of exercises is fixed, rather than drawn at random."""
         return bool(self.plan.again or self.plan.rows or self.plan.exam)
 
     @property

@@ -1,5 +1,5 @@
-"""An archive's files as chunks: small files some hundred at once, large ones cut. Memory depends neither on their number nor on
-their size.
+"""An archive's files divided into chunks to judge: some hundred small files together, large files cut into pieces. Memory use
+does not depend on the number or the size of the files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Coverage: the cases of decision lists and the rules of a game's book that no case reaches."""
+"""Coverage: the rulings (entries of decision lists) of a rule set and the rules of a game's book that no test case reaches."""
 
 from __future__ import annotations
 

@@ -80,8 +80,8 @@ class Target:
 
     Attributes:
         files: Files of cases, in order.
-        sets: Rule sets by the name they give themselves, with their files or folders: those whose coverage is wanted.
-        games: Files of games whose coverage is wanted, by id.
+        sets: The rule sets whose coverage is wanted: file or folder by the name stated in the set.
+        games: The games whose coverage is wanted: file by the game's id.
         shipped: Whether it is everything that comes with dealerkit.
     """
 

@@ -73,7 +73,11 @@ class Cut:
         return not self.packet
 
     def size(self, cards: int) -> int:
-        """Return the number of cards that a simple cut puts under."""
+        """Return how many cards a simple cut of a deck puts under the rest; 0 for a false cut.
+
+        Args:
+            cards: The number of cards in the deck.
+        """
         return 0 if self.false else cards // 2 if self.lift is None else self.lift
 
     def __str__(self) -> str:
@@ -128,7 +132,7 @@ def least_of(cards: int) -> int:
 
 
 def most_of() -> int:
-    """Return the most cuts where several are allowed (CU-03)."""
+    """Return the most cuts that may be made, from `procedures/decks.yaml` (CU-03)."""
     return int(decks_doc().data["cut"]["most"])
 
 

@@ -1,4 +1,4 @@
-"""The house's practice: its earlier decisions on a fault with the same relevant facts."""
+"""The house's practice: the floor's earlier decisions in cases with the same faults and the same relevant facts."""
 
 from __future__ import annotations
 

@@ -402,7 +402,7 @@ def copies(journal: Journal) -> list[Copy]:
 
 
 def recalled(journal: Journal, version: str) -> list[Copy]:
-    """Return the copies of a version that are out, by their places.
+    """Return the posted copies of a version that were not collected yet, sorted by place.
 
     Args:
         journal: An open journal.

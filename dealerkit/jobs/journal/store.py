@@ -293,7 +293,7 @@ class Writing:
         return hash_
 
     def next_case(self) -> str:
-        """Return the number of the next case: the year, and a running number in it."""
+        """Return the number of the next case, such as `2026-0001`: the year, and a running number in the year."""
         year = f"{self.now.year:04}"
         rows = self.execute(
             "SELECT max(CAST(substr(case_no, 6) AS INTEGER)) FROM entries WHERE kind = 'opened' AND case_no LIKE ?",

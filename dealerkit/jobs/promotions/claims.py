@@ -1,4 +1,4 @@
-"""A claim: its hand, and its answer to each clause."""
+"""A player's claim to a prize: the hand, and the answer to each clause (condition) of the policy."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def pot_in_big_blinds(policy: Policy, claim: Asked, run: PromotionRun) -> Iterat
 
 @clause
 def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Answer whether the hand is good enough under the policy, at the fund of that moment. HH-14"""
+    """Answer whether the hand is good enough; the policy may ask for less as the fund grows. HH-14"""
     fund = fund_at(run, claim.time) if policy.falls and claim.time is not None else 0
     value, name = policy.qualifies_at(fund)
     if value:

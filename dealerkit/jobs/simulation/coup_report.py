@@ -147,7 +147,7 @@ class SimulatedCoups(DocumentReport[CoupPlan]):
         return {"count": bankroll.count, "broke": bankroll.broke, "ahead": bankroll.ahead, "stands": stations}
 
     def title(self) -> str:
-        """Return the game and the seed."""
+        """Return the title: the game and the seed."""
         many = f"{grouped(self.totals.coups)} coups" if self.totals.coups != 1 else "one coup"
         return f"{self.game.title}: {many}{under(self.game)}, seed {self.data.seed}"
 

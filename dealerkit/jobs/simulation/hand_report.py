@@ -68,7 +68,7 @@ class HandReport(DocumentReport[HandPlan]):
         }
 
     def title(self) -> str:
-        """Return the game and the seed."""
+        """Return the title: the game and the seed."""
         hands, tables = _many(self.totals.hands, "hand"), _many(self.totals.tables, "table")
         seats = "one seat" if self.data.seats == 1 else f"{self.data.seats} seats"
         of = f"{hands} at {tables} of {seats}{under(self.game)}"

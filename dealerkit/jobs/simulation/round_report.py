@@ -73,7 +73,7 @@ class RoundReport(DocumentReport[RoundPlan]):
         return Fraction(str(branch(self.game.data, "money").get("unit", "0.01")))
 
     def title(self) -> str:
-        """Return the game and the seed."""
+        """Return the title: the game and the seed."""
         boxes = "one box" if self.data.boxes == 1 else f"{self.data.boxes} boxes"
         return f"{self.game.title}: {grouped(self.totals.rounds)} rounds, {boxes}, seed {self.data.seed}"
 

@@ -39,7 +39,7 @@ class StreetEvent:
     """A deal or another event on a street.
 
     Attributes:
-        kind: `down`, `up`, `burn`, `board`, `another` board, `discard`, `draw` or `betting`.
+        kind: `down` or `up` (cards to the players), `burn`, `board`, `another` (a second board), `discard`, `draw` or `betting`.
         count: Number of cards.
     """
 

@@ -1,4 +1,4 @@
-"""The tables of a game as blocks of a document."""
+"""The tables in a game's file (drawing rules, pay tables and so on) as blocks of a document."""
 
 from __future__ import annotations
 

@@ -137,17 +137,17 @@ def _money(amount: object, voice: Voice) -> str:
 
 
 def stakes(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield the stakes of a game: the options for them, each with its value in force."""
+    """Yield the options that set a game's stakes, as pairs of title and value in force."""
     yield from _options(context, page_data("rates")["coup" if has_coups(context.game) else "stakes"])
 
 
 def wagers(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield every option for bets, with its value in force."""
+    """Yield the options for bets, as pairs of title and value in force."""
     yield from _options(context, page_data("rates")["wagers"]["coup" if has_coups(context.game) else "stakes"], refused=True)
 
 
 def charges(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield the options for the house's take out of a pot; none if it takes nothing."""
+    """Yield the options for the house's take from a pot, as pairs of title and value in force; nothing if it takes nothing."""
     charges: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
     game = context.game
     taken = [bet for name, more in charges.items() if str(game.options.get(name, "0")) not in NONE for bet in (name, *more)]

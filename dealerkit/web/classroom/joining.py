@@ -59,7 +59,9 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 
 
 def joined(visit: Visit) -> Response:
-    """Give a trainee a place; if the name is taken, ask whether it is the same person."""
+    """Give a trainee a place in the class, from the form with code and name; if the name is taken, ask whether it is the same
+    person.
+    """
     store, code = visit.site.store, read_code(visit.field("code"))
     wrong, address = visit.site.wrong_codes, address_of(visit.request)
     if wrong.address_waits(address):

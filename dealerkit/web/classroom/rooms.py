@@ -218,7 +218,7 @@ def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
 
 
 def join(store: Store, room: Room, name: str) -> ClassPlace:
-    """Add a place to a class.
+    """Add a trainee to a class, and return the new place.
 
     Args:
         store: The server's database.

@@ -116,7 +116,7 @@ class Button:
 
     @property
     def id(self) -> str:
-        """The id of the button: its act."""
+        """The id of the button, which is the text of its act."""
         return " ".join(self.act)
 
 

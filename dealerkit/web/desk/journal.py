@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class RuledBefore:
-    """Earlier rulings of this house on the same facts.
+    """A summary of this house's earlier rulings on the same facts, for a page.
 
     Attributes:
         line: A summary in one line; empty if there are none.

@@ -63,10 +63,10 @@ class ShownAct:
 
 @attrs.frozen
 class ShownRow:
-    """A row of the question's material.
+    """A row of what a question shows before asking: cards, text or the acts of a record.
 
     Attributes:
-        kind: `hand` for cards in a row, `text`, `acts` or `gap`.
+        kind: `hand` for cards in a row, `text`, `acts`, or `gap` for an empty line.
         label: The text before the cards.
         pieces: Words and cards.
         acts: The acts of the row.
@@ -189,7 +189,7 @@ def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
 
     Args:
         question: The question.
-        values: The values of the fields of each part: one text, or the keys of several choices.
+        values: The values of the fields for each part of the answer: one text, or the keys of several choices.
     """
     reply = question.reply
     parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]

@@ -43,7 +43,7 @@ class ForceForm:
 
 @attrs.frozen
 class ForceState:
-    """The copies of a house's file that are in force, now and from a later day.
+    """The versions (saved copies) of a house's file that are in force, now and from a later day.
 
     Attributes:
         now: The copy in force; None if there is none.

@@ -258,7 +258,7 @@ def _given(body: bytes, name: str, form_: str) -> Response:
 
 
 def notice(visit: Visit) -> Response:
-    """Return the notice of changes in a game since the version in force before the present file."""
+    """Return the notice of what changes in a game with the present file, compared with the version in force before it."""
     house = houses().find(visit.path("name"))
     was = force.games_before(house, house.rules).get(visit.path("game"))
     form_ = visit.path("form")

@@ -250,7 +250,7 @@ def table(visit: Visit) -> Response:
 
 
 def table_text(visit: Visit) -> Response:
-    """Return the record of a table, in a form that `check` reads."""
+    """Return the record of a table as text, in the form that `dealerkit check` reads."""
     live = _live(visit)
     return attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
 

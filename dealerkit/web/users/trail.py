@@ -51,16 +51,16 @@ class AuditLine:
     """A line of the audit.
 
     Attributes:
-        number: From 1.
-        at: Seconds since 1970.
+        number: Its number, from 1.
+        at: When it was written, in seconds since 1970.
         who: The person who acted.
         role: Role of that person.
         address: The address of the request.
         may: The right used.
         did: The act, as the page names it.
-        what: The object of the act.
-        came: `done` or `refused`.
-        seal: Hash of the line and of the seal before.
+        what: The object of the act, such as a user's name; may be empty.
+        came: The result: `done` or `refused`.
+        seal: Hash of this line together with the seal of the line before.
     """
 
     number: int
@@ -147,11 +147,11 @@ class Trail:
             self.write(connection, by, did, what, may=may, came=came)
 
     def lines(self, *, who: str = "", before: int | None = None, most: int = 100) -> list[AuditLine]:
-        """Return lines, latest first.
+        """Return lines of the audit, latest first.
 
         Args:
             who: Name of the only person whose lines are wanted; empty for all.
-            before: Number above those of the wanted lines; None for all.
+            before: Return only lines with numbers below this one; None for all.
             most: Most lines.
         """
         wanted = sa.select(AUDIT).order_by(AUDIT.c.number.desc()).limit(most)

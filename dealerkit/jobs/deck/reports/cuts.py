@@ -57,7 +57,7 @@ class FollowedCuts(DocumentReport[Sequence[CutStep]]):
         }  # fmt: skip
 
     def title(self) -> str:
-        """Return the numbers of cards and cuts."""
+        """Return the title, with the numbers of cards and cuts."""
         return f"{count_of(len(self.order), 'card')}, {count_of(len(self.data), 'cut')}"
 
     def told(self) -> Iterator[Block]:
@@ -87,7 +87,7 @@ class ComparedOrders(DocumentReport[int | None]):
     rules: str | None = None
 
     def title(self) -> str:
-        """Return the number of cards."""
+        """Return the title, with the number of cards."""
         return f"{count_of(self.cards, 'card')} before and after"
 
     def told(self) -> Iterator[Block]:

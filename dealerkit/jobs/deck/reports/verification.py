@@ -43,7 +43,7 @@ class DeckVerification(DocumentReport[DeckReport]):
         return report_data if self.logged is None else {**report_data, "logged": self.logged}
 
     def title(self) -> str:
-        """Return the pack."""
+        """Return the title, which names the pack."""
         pack = self.data.pack
         return f"{pack.title}: {count_of(len(pack), 'card')}{', ' * bool(pack.backs)}{' and '.join(pack.backs)}"
 

@@ -127,7 +127,7 @@ class CaseHistory(DocumentReport[JournalCase]):
         return with_names(super().as_json(), self.names)
 
     def title(self) -> str:
-        """Return its kind and number."""
+        """Return the title: the case's kind and number."""
         return f"{self.data.kind or 'case'} {self.data.number}".capitalize()
 
     def document(self, *, paper: bool = True) -> Document:

@@ -97,7 +97,7 @@ class Retrial(DocumentReport[JournalCase]):
         return self.made.same and self.made.same_findings
 
     def title(self) -> str:
-        """Return the case, and the rules that it was judged under."""
+        """Return the title: the case, and the rules that it was judged under."""
         return f"Case {self.data.number} under {self.made.rules} ({self.made.sha256[:16]})"
 
     def blocks(self, *, paper: bool) -> Iterator[Block]:  # noqa: ARG002 - the same for every reader
