@@ -1,7 +1,7 @@
 """Generators of exercises, one a file, named as in the drills' files.
 
-A generator draws a situation, puts it as a question, and computes its key from the rules in force. Tests compute each answer a
-second time, by a method that shares no function with the key (`tests/training/oracles`).
+A generator draws a situation, puts it as a question, and computes its key, the right answer, from the rules in force. Tests
+compute each answer a second time, by a method that shares no function with the key (`tests/training/oracles`).
 
 A generator is a module here with a subclass of `Generator`, and `GENERATOR`, an instance of it.
 """
@@ -28,7 +28,7 @@ G = TypeVar("G")
 
 @attrs.frozen(eq=False)
 class Setting:
-    """The setting of an exercise: its drill, level, game and rules.
+    """A drill at one of its levels, with the game and rules that its exercises are about.
 
     Attributes:
         drill: The drill.
@@ -42,7 +42,7 @@ class Setting:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set in force; for games that have one."""
+        """The rule set in force. Only for games that have one: a game without a rule set fails an assertion."""
         assert self.game.rules is not None
         return self.game.rules
 
@@ -52,11 +52,19 @@ class Setting:
         return self.game.rules.chain if self.game.rules is not None else ()
 
     def told(self, name: str, default: object = None) -> Any:
-        """Return a parameter of the level, from `with:` in the drill's file."""
+        """Return a parameter of the level, from `with:` in the drill's file.
+
+        Args:
+            name: The parameter.
+            default: The value to return if the level does not have it.
+        """
         return self.level.told.get(name, default)
 
     def cited(self, *cases: str) -> tuple[str, ...]:
-        """Return the rules for some cases of a key, each once, from `with: rules:` in the drill's file.
+        """Return the ids of the rules that a right answer rests on, each once, from `with: rules:` in the drill's file.
+
+        Args:
+            cases: The cases that occur in the exercise, as `rules:` names them.
 
         Raises:
             RuleFileError: If the file has no rules for a case.
@@ -69,22 +77,30 @@ class Setting:
         return tuple(dict.fromkeys(str(rule) for case in cases for rule in by_case[case]))
 
     def wrong(self, name: str, what: str) -> RuleFileError:
-        """Return the error for a value under `with:` that the generator cannot use."""
+        """Return the error for a value under `with:` that the generator cannot use; the caller raises it.
+
+        Args:
+            name: The parameter.
+            what: The message.
+        """
         return RuleFileError([self.drill.doc.problem(("levels", str(self.level.number), "with", name), what)])
 
     def asked(self) -> contextlib.AbstractContextManager[None]:
-        """Context in which a generator runs; an error in a house's file is reported as that file's (`Drill.used`)."""
+        """Context manager in which a generator runs; an error in a house's file is reported as that file's (`Drill.used`)."""
         return self.drill.used(self.level.number)
 
 
 class Generator(Generic[G]):
-    """Makes the exercises of a drill. `G` is a situation, a frozen value with all data for question and key."""
+    """Makes the exercises of a drill.
+
+    `G` is the type of its situations: a frozen value with all data for question and key (the right answer).
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells to practise: cell to the class of its answers.
+        """Return the cells that can be practised, each with the class of its answers.
 
-        A cell is the unit that the schedule repeats after a wrong answer: a cell of the tableau, a rule's id, a kind of slip.
-        Classes are drawn equally often, whatever their number of cells, so that always giving the commonest answer gains
+        A cell is the unit that the schedule repeats after a wrong answer: a square of the tableau, a rule's id, a kind of
+        slip. Classes are drawn equally often, however many cells they have, so that always giving the commonest answer gains
         nothing. If the cell does not determine the class of the answer, every cell has the class ''.
         """
         raise NotImplementedError
@@ -100,11 +116,21 @@ class Generator(Generic[G]):
         raise NotImplementedError
 
     def question(self, setting: Setting, given: G) -> Question:
-        """Return the question for a situation."""
+        """Return the question for a situation.
+
+        Args:
+            setting: The drill, its level and the game.
+            given: The situation, from `draw`.
+        """
         raise NotImplementedError
 
     def key(self, setting: Setting, given: G) -> Key:
-        """Return the key, by the rules in force."""
+        """Return the right answer to a situation by the rules in force, with its working and rules.
+
+        Args:
+            setting: The drill, its level and the game.
+            given: The situation, from `draw`.
+        """
         raise NotImplementedError
 
     def help(self, setting: Setting) -> tuple[str, ...]:

@@ -31,11 +31,11 @@ class AmountSituation:
 
     Attributes:
         job: Reason for the amount: one of `jobs` of the drill's file.
-        amount: The amount.
+        amount: The amount, in the money's unit.
         tray: Values of the colours that may be used, largest first.
-        missing: The colour that is missing in the tray.
-        brought: The chips on the table: the chip to change, the chips that a bettor brings, or those of the bet.
-        stake: The bet, if the amount is its payout.
+        missing: The value of the colour that is missing in the tray; None if none is.
+        brought: The chips on the table in words: the chip to change, the chips that a bettor brings, or those of the bet.
+        stake: The bet, if the amount is its payout; else 0.
     """
 
     job: str
@@ -47,7 +47,10 @@ class AmountSituation:
 
 
 class MakeTheAmount(Generator[AmountSituation]):
-    """Exercises on making an amount with the fewest chips. Cells are the jobs, and the colour that is missing."""
+    """Exercises on making an amount with the fewest chips.
+
+    A cell, the unit that comes back after a wrong answer, is a job (a payout, change, ...) with the colour that is missing.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return a cell for each job with each colour that may be missing; each job is a class."""
@@ -58,7 +61,7 @@ class MakeTheAmount(Generator[AmountSituation]):
         return jobs
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> AmountSituation | None:
-        """Draw an amount that the tray can pay."""
+        """Draw an amount that the tray can pay; None if this attempt gave none."""
         job, _, rest = cell.partition(", no ")
         job = job.replace(" ", "_")
         missing = Decimal(rest[:-1]) if rest else None
@@ -123,7 +126,7 @@ class MakeTheAmount(Generator[AmountSituation]):
         return Question(tuple(part for line in lines for part in textwrap.wrap(line, _WIDTH)), asked, ChipsReply())
 
     def key(self, setting: Setting, given: AmountSituation) -> Key:
-        """Search all ways to make the amount for those with the fewest chips; any of them is right."""
+        """Return as right every way to make the amount with the fewest chips."""
         unit = _unit(given.tray)
         ways = _fewest(int(given.amount / unit), tuple(int(worth / unit) for worth in given.tray))
         answers = tuple(

@@ -1,4 +1,4 @@
-"""Counting the bank: racks, stacks and loose chips of several colours, alone or against their slip."""
+"""Counting the bank: racks, stacks and loose chips of several colours, by themselves or against the amounts on a slip."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CountedHeap:
 
 @attrs.frozen
 class BankSituation:
-    """Chips on the table.
+    """Chips on the table to be counted.
 
     Attributes:
         heaps: The chips by colour, largest value first.
@@ -51,10 +51,14 @@ class BankSituation:
 
 
 class Bank(Generator[BankSituation]):
-    """Exercises on counting the chips of a bank. Cells are colours; against a slip, whether the bank agrees with it."""
+    """Exercises on counting the chips of a bank.
+
+    A cell, the unit that comes back after a wrong answer, is a colour; against a slip, whether the bank agrees, is short or
+    over.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return a cell for each colour, or for each result against the slip."""
+        """Return a cell for each colour of chips; against a slip, a cell for each result of the comparison, as its own class."""
         if setting.told("slip"):
             return {f"the bank {'is ' if how != AGREES else ''}{how}": how for how in (AGREES, SHORT, OVER)}
         return {f"{colour} ({worth})": "" for colour, worth in _colours(setting).items()}
@@ -103,7 +107,7 @@ class Bank(Generator[BankSituation]):
         )
 
     def key(self, setting: Setting, given: BankSituation) -> Key:
-        """Count chips, then money."""
+        """Return the value of the chips, or the difference to the slip: chips counted first, then their value."""
         worth = {heap.colour: _count(setting, heap) * heap.worth for heap in given.heaps}
         lines = [
             f"{heap.colour}: {count_of(_count(setting, heap), 'chip')} x {heap.worth} = {worth[heap.colour]}"

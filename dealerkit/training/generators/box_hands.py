@@ -1,4 +1,4 @@
-"""Hands against the house: totals, the dealer's draw, payment of a natural, the limit of insurance."""
+"""Hands of games against the house: totals, the dealer's draw, payment of a natural, the limit of insurance."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _ROUNDS = 400
 
 @attrs.frozen
 class BoxHandsSituation:
-    """Hands or a bet to ask about.
+    """Hands, or a bet, to ask about.
 
     Attributes:
         hands: The cards of each hand.
         stake: The bet, in the money's unit; 0 if no bet is asked about.
-        put: The insurance bet put up.
-        chips: The bet in chips, if it is shown in chips.
+        put: The insurance bet that the player put up, in the same unit; 0 for none.
+        chips: The bet in chips, in words; empty if it is shown in digits.
     """
 
     hands: tuple[tuple[str, ...], ...] = ()
@@ -43,22 +43,32 @@ class BoxHandsSituation:
 
 @functools.lru_cache(maxsize=32)
 def boxes_in_force(game: Game) -> Boxes:
-    """Return the rules for the boxes of a game, with its options in force."""
+    """Return the rules of a game against the house for its boxes (a player's betting place and its hands), by the options in
+    force.
+    """
     boxes: Boxes = game_data(game).memo["boxes"]
     return boxes
 
 
 def counted(game: Game, cards: Sequence[str]) -> tuple[int, str]:
-    """Return the total of a hand, and `hard`, `soft` or `over`."""
+    """Return the total of a hand, and its kind: `hard`, `soft` or `over`.
+
+    Args:
+        game: The game, whose rules count the hand.
+        cards: The cards, as `Ah`.
+    """
     read = boxes_in_force(game).reading.hand(tuple(card[0] for card in cards), "no")
     return int(str(read["total"])), "over" if read["bust"] else "soft" if read["soft"] else "hard"
 
 
 class BoxHands(Generator[BoxHandsSituation]):
-    """Exercises on one hand. Cells are totals, hard and soft, or the sizes of bets."""
+    """Exercises on one hand against the house.
+
+    A cell, the unit that comes back after a wrong answer, is a total, hard or soft, or the size of a bet.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the totals of the level, or its stakes."""
+        """Return the totals that the level asks about, or the sizes of its bets."""
         ask = setting.told("ask", TOTAL)
         if ask in (NATURAL, INSURANCE, EVEN_MONEY):
             return {f"{ask.replace('_', ' ')}: {size}": size for size in setting.told("stakes", {})}
@@ -74,7 +84,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         return "draw" if total in (soft if kind == "soft" else hard) else "stand"
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxHandsSituation | None:
-        """Draw cards until the last hand belongs to the cell, or draw a stake of the cell's size."""
+        """Draw cards until the last hand has the cell's total, or a bet of the cell's size; None if this attempt gave none."""
         ask = setting.told("ask", TOTAL)
         if ask in (NATURAL, INSURANCE, EVEN_MONEY):
             stake = Fraction(str(rng.choice(setting.told("stakes")[cell.partition(": ")[2]])))
@@ -136,7 +146,7 @@ class BoxHands(Generator[BoxHandsSituation]):
         return Question(tuple(" ".join(cards) for cards in given.hands), "What is the total?", PartsReply(tuple(asked)))
 
     def key(self, setting: Setting, given: BoxHandsSituation) -> Key:
-        """Count, settle, or look up the drawing table, by the game's rules."""
+        """Return the right answer: the hand counted, the bet settled, or the drawing table looked up, by the game's rules."""
         ask, boxes = setting.told("ask", TOTAL), boxes_in_force(setting.game)
         cited, codes = setting.cited(ask), tuple(setting.told("codes", {}).get(ask, ()))
         units = int(given.stake * boxes.scale)

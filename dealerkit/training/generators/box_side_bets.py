@@ -1,4 +1,4 @@
-"""Side bets on the first cards at a box: the line that each bet meets, and the payment."""
+"""Side bets on the first cards at a box: the line of the pay table that each bet hits, and the payment."""
 
 from __future__ import annotations
 
@@ -49,10 +49,16 @@ class BoxSideBetsSituation:
 
 
 class BoxSideBets(Generator[BoxSideBetsSituation]):
-    """Exercises on side bets. Cells are a bet and the line that it meets, each with the line as its class."""
+    """Exercises on side bets.
+
+    A cell, the unit that comes back after a wrong answer, is a bet with the line of its pay table that the cards hit; the
+    line is the class.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return each bet of the level with each of its lines; the line, or that it loses or waits, is the class."""
+        """Return a cell for each side bet with each line of its pay table; the class is the line, or that the bet loses or
+        waits.
+        """
         cells: dict[str, str] = {}
         for bet in _offered(setting):
             waits = setting.told("waits") and any(line.natural for line in _table(setting.game, bet))
@@ -61,7 +67,7 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
         return cells | (dict.fromkeys((NATURAL_PAID, NATURAL_WAITS), "natural") if setting.told("main") else {})
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxSideBetsSituation | None:
-        """Draw cards until a bet meets the line of the cell, and place the other bets."""
+        """Draw cards until a bet hits the line of the cell, and place the other bets; None if this attempt gave none."""
         offered, titles = _offered(setting), {_title(setting.game, bet): bet for bet in _offered(setting)}
         title, _, line = cell.rpartition(": ")
         of_natural = cell in (NATURAL_PAID, NATURAL_WAITS)
@@ -102,7 +108,10 @@ class BoxSideBets(Generator[BoxSideBetsSituation]):
         )
 
     def key(self, setting: Setting, given: BoxSideBetsSituation) -> Key:
-        """Look the cards up in each bet's pay table; a natural is paid now if the dealer can't have one (BJ-69, BJ-91)."""
+        """Return the line and payment of each bet by its pay table.
+
+        A natural is paid at once if the dealer cannot have one (BJ-69, BJ-91).
+        """
         game, answer, lines, codes = setting.game, list[str](), list[str](), list[tuple[str, ...]]()
         wrong, named = setting.told("codes", {}), ["line"]
         for bet, stake in given.bets:

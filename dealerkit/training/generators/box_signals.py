@@ -1,4 +1,4 @@
-"""Signals at a box: the player's decision, or the dealer's duty to ask."""
+"""Hand signals at a box: the player's decision, or the dealer's duty to ask."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _ROUNDS = 300
 
 @attrs.frozen
 class BoxSignalsSituation:
-    """A player's signal and word.
+    """A player's hand signal and words, to be understood by the dealer.
 
     Attributes:
         cards: The hand.
-        up: The dealer's card.
+        up: The dealer's upcard.
         signal: The decision that the signal stands for; empty without a signal.
-        said: The decision that the word stands for; empty without a word.
-        phrase: The words of the player.
+        said: The decision that the words stand for; empty without words.
+        phrase: The words themselves.
     """
 
     cards: tuple[str, ...]
@@ -45,10 +45,14 @@ class BoxSignalsSituation:
 
 
 class BoxSignals(Generator[BoxSignalsSituation]):
-    """Exercises on signals. Cells are a decision and its manner; their class is the decision, or that the dealer asks."""
+    """Exercises on hand signals.
+
+    A cell, the unit that comes back after a wrong answer, is a decision and how it is made known: by signal, by word, or by
+    both at odds. The class is the decision, or that the dealer has to ask.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return every decision of the level that can be open, in each manner."""
+        """Return each decision that the rules in force allow, with each way of making it known that the level has."""
         known = self._words(setting)
         return {
             f"{word.replace('_', ' ')}: {way}": ASK if way in (UNLIKE, WORD) else word
@@ -65,7 +69,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         ]
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxSignalsSituation | None:
-        """Draw cards until the decision of the cell is open."""
+        """Draw cards until the player may make the cell's decision; None if this attempt gave none."""
         name, _, way = cell.partition(": ")
         signal, data = name.replace(" ", "_"), branch(setting.game.data, "words")
         used = signal
@@ -103,8 +107,9 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         return Question(tuple(shown), "What do you do?", OneOfReply(choices({**words, ASK: "ask the player"}, f"{keys}a")))
 
     def key(self, setting: Setting, given: BoxSignalsSituation) -> Key:
-        """Return the decision of the signal; without a signal, or if the word contradicts it, that the dealer asks (BJ-61 to
-        BJ-63).
+        """Return the decision that the signal stands for.
+
+        Without a signal, or if the words contradict it, the right answer is that the dealer asks (BJ-61 to BJ-63).
         """
         codes = setting.told("codes", {})
         if not given.signal:

@@ -56,22 +56,26 @@ class BoxSplitsSituation:
 
 
 class BoxSplits(Generator[BoxSplitsSituation]):
-    """Exercises on splits. Cells are what happens at the box; each is its own class."""
+    """Exercises on splits.
+
+    A cell, the unit that comes back after a wrong answer, is something that happens at the box, such as split aces; each is
+    its own class.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cases at the boxes of the level."""
+        """Return the level's cases of splitting that the rules in force allow."""
         options = setting.game.options
         again = bool(options.get("resplit_aces")) and int(str(options.get("max_hands", 2))) > 2
         never = {ACES_AGAIN} if not again else {NO_MORE_ACES}
         return {str(cell): str(cell) for cell in setting.told("cells", []) if cell not in never}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> BoxSplitsSituation | None:
-        """Deal a box with a pair to a player who splits, up to its end; return None if it does not belong to the cell."""
+        """Deal a box with a pair to a player who splits, to its end; None if the cell's case did not happen."""
         given = _dealt(setting, cell, rng)
         return given if given is not None and cell in given.cases and len(given.coming) <= _MOST_SHOWN else None
 
     def question(self, setting: Setting, given: BoxSplitsSituation) -> Question:
-        """Show the pair, the coming cards and the decisions; ask for the cards of each hand."""
+        """Show the pair, the coming cards and the player's decisions; ask for the cards of each hand."""
         show = [f"Dealer  {given.up}", f"Box     {' '.join(given.pair)}"]
         show += textwrap.wrap(f"The next cards, in order: {' '.join(given.coming)}", _WIDTH, subsequent_indent="  ")
         show += textwrap.wrap(f"The player, when asked: {', '.join(given.words)}", _WIDTH, subsequent_indent="  ")

@@ -26,8 +26,8 @@ class CommissionSituation:
     """Winning bets on the banker.
 
     Attributes:
-        bets: Stake by seat, in order of payment.
-        chips: Each bet in words, if it is shown in chips.
+        bets: Seat and stake of each bet, in order of payment.
+        chips: Each bet in words, if it is shown in chips; else empty.
     """
 
     bets: tuple[tuple[int, int], ...]
@@ -37,11 +37,12 @@ class CommissionSituation:
 class Commission(Generator[CommissionSituation]):
     """Exercises on the commission of banker bets.
 
-    Cells are sizes of bets, by the amount of which they are multiples; a game without commission has none.
+    A cell, the unit that comes back after a wrong answer, is a size of bet, small or large, in multiples of the level's
+    amount. A game without commission has no cells.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return small and large bets of the level's multiple."""
+        """Return a cell for small bets and one for large bets, in multiples of the level's amount."""
         if not bears_commission(setting.game):
             return {}
         seats = int(setting.told("seats", 1))
@@ -79,7 +80,7 @@ class Commission(Generator[CommissionSituation]):
         )
 
     def key(self, setting: Setting, given: CommissionSituation) -> Key:
-        """Settle each bet as the game does."""
+        """Return commission and payment of each bet, settled as the game does."""
         rules = coup_rules(setting.game)
         order = _ORDER[_method(setting.game)]
         amounts, working = [], []
@@ -99,7 +100,7 @@ class Commission(Generator[CommissionSituation]):
         )
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the method for working out the share in one's head."""
+        """Return a quick way to work out the commission in one's head."""
         if Fraction(str(setting.game.options["commission_rate"])) == Fraction(1, 20):
             return ("ten per cent, then half of it", "0.25 for each 5, 1.25 for each 25, 5 for each 100")
         return (f"{_percent(setting.game)} per cent of the bet",)
@@ -116,7 +117,7 @@ def bears_commission(game: Game) -> bool:
 
 
 def way(game: Game) -> str:
-    """Return the way of taking commission in words: the rate, the rounding if it matters, and the time."""
+    """Return how the house takes commission, in words: the rate, the rounding if it matters, and the time."""
     options = game.options
     rate, unit = Fraction(str(options["commission_rate"])), Fraction(str(options["commission_unit"]))
     step = Fraction(str(options.get("stake_step", 0)))

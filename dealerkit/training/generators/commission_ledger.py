@@ -1,4 +1,4 @@
-"""Commission boxes: the mark after each coup, the debt of a player who leaves, the collection at the end of the shoe."""
+"""Commission boxes, where owed commission is marked: the mark after each coup, and the collection from players who leave."""
 
 from __future__ import annotations
 
@@ -64,11 +64,12 @@ class CommissionLedgerSituation:
 class CommissionLedger(Generator[CommissionLedgerSituation]):
     """Exercises on keeping the marks of owed commission.
 
-    For a disputed mark, cells are the party whose figure is right; otherwise they are the number of boxes.
+    A cell, the unit that comes back after a wrong answer, is a number of boxes; for a disputed mark, whether the box or the
+    bettor is right.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells; a house that marks no commission has none."""
+        """Return the cells; none for a game without commission, or a house that deducts it from each payment."""
         if not bears_commission(setting.game) or coup_rules(setting.game).deducts:
             return {}
         if setting.told("disputes"):
@@ -77,7 +78,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return {f"{seats} {'boxes' if seats > 1 else 'box'}": ""}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> CommissionLedgerSituation | None:
-        """Draw a shoe: bettors, winners, part payments, leavers, a disputed mark."""
+        """Draw a shoe with bettors and winners, part payments, players who leave, and a disputed mark."""
         step, most = int(setting.told("multiples_of", 25)), int(setting.told("most", 500))
         many, winners = int(setting.told("coups", 8)), list(setting.told("winners", ["banker", "player"]))
         seats = rng.sample(range(1, 10), int(setting.told("seats", 1)))
@@ -140,7 +141,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         return attrs.evolve(given, disputes=tuple(sorted(listed, key=lambda dispute: (dispute.coup, dispute.seat))))
 
     def question(self, setting: Setting, given: CommissionLedgerSituation) -> Question:
-        """Show the shoe; ask for every mark, for leavers' debts, and for each box at the end."""
+        """Show the shoe; ask for every mark, for the debt of each player who leaves, and for each box at the end."""
         lines = [f"Commission {way(setting.game)}.", "Bets on banker by seat, in paying order:"]
         parts: list[tuple[str, Reply]] = []
         for number, (winner, bets) in enumerate(given.coups, 1):
@@ -162,7 +163,7 @@ class CommissionLedger(Generator[CommissionLedgerSituation]):
         )
 
     def key(self, setting: Setting, given: CommissionLedgerSituation) -> Key:
-        """Compute the boxes by the game's settlement."""
+        """Return the marks, debts and boxes, computed by the game's settlement."""
         marks = {(number, seat): mark for number, seat, mark in _marks(setting, given)}
         box: dict[int, Fraction] = dict.fromkeys(given.seats, Fraction(0))
         sums: dict[int, list[str]] = {seat: [] for seat in given.seats}

@@ -25,19 +25,20 @@ _LAST_CODES = ("draw/last-card-used", "draw/own-discards-returned")
 
 @attrs.frozen
 class DrawReplacementsSituation:
-    """A draw.
+    """A draw to ask about. A field that the question does not need is 0 or empty.
 
     Attributes:
-        kind: Its cell.
+        kind: The cell it was drawn for.
         players: The number of live players.
         seat: The seat that draws.
         held: The number of that player's cards before the draw.
         aside: The number of cards discarded, or to be discarded.
         draw: The number of the draw, from 1.
-        heaps: Numbers of cards out of play by heap: `burns`, `folded`, `first` for the discards of the first draw, and so on.
+        heaps: Number of cards in each heap out of play: `burns`, `folded`, `first` for the discards of the first draw, and so
+            on.
         stub: The number of cards left after the burn.
-        asked: Number of cards still due to each player who draws, seat by seat.
-        facts: The facts of an irregular draw.
+        asked: Seat and number of cards still due, for each player who draws, in order.
+        facts: Name and value of each fact of an irregular draw, for the ruling.
     """
 
     kind: str
@@ -53,10 +54,14 @@ class DrawReplacementsSituation:
 
 
 class Replacements(Generator[DrawReplacementsSituation]):
-    """Exercises on the cards to give in a draw. Cells are kinds of draw."""
+    """Exercises on the cards to give in a draw.
+
+    A cell, the unit that comes back after a wrong answer, is a kind of draw, such as `lays 2 aside` or a draw that runs
+    short.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of draw of the level."""
+        """Return the kinds of draw that the level asks about; for a question of ruling, each with the ruling as its class."""
         asked = setting.told("ask")
         if asked == "number":
             limited = min(most_drawn(setting.game.options, players) for players in (2, 8)) < _size(setting)
@@ -72,7 +77,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         return {name: ruled[1] for name in setting.told("faults") if (ruled := _ruled(setting, name)) is not None}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
-        """Return a situation of a cell."""
+        """Return a draw of the cell's kind; None if the rules in force do not allow it."""
         asked, size = setting.told("ask"), _size(setting)
         seat = rng.randint(1, 8)
         if asked == "number":
@@ -98,7 +103,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         return _running(setting, cell, rng)
 
     def question(self, setting: Setting, given: DrawReplacementsSituation) -> Question:
-        """Ask for the number of cards, for the heaps, for both, or for the ruling."""
+        """Ask for the number of cards, for the heaps to be shuffled in, for both, or for the ruling."""
         title, asked = setting.game.title, setting.told("ask")
         if asked == "number":
             does = f"discards {given.aside}" if given.aside else "stands pat"
@@ -132,7 +137,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         )
 
     def key(self, setting: Setting, given: DrawReplacementsSituation) -> Key:
-        """Compute the answer by the facts of the procedure, or by the rule set."""
+        """Return the right answer, computed by the facts of the procedure or by the rule set."""
         options, asked = setting.game.options, setting.told("ask")
         if asked == "number":
             most, size = most_drawn(options, given.players), _size(setting)
@@ -172,7 +177,7 @@ class Replacements(Generator[DrawReplacementsSituation]):
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return the house's options."""
+        """Return the house's options for draws."""
         options, choices_ = setting.game.options, setting.game.answers()
         return (
             f"maximum cards in a draw: {options['max_draw']}",

@@ -1,4 +1,4 @@
-"""Early and irregular streets: the remedy, the board cards that it makes certain, and the cards that are shuffled."""
+"""Early and irregular streets: the remedy, the board cards that then cannot change, and the cards that are shuffled."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class EarlyStreetSituation:
     """A street that was dealt wrongly.
 
     Attributes:
-        cell: Its name in the drill's file.
-        board: The board cards before it.
-        off: The first cards of the stub before it, top card first, as far as they are shown.
+        cell: Its name among the drill file's `situations`.
+        board: The board cards before the mistake.
+        off: The top cards of the stub before the mistake, top card first, as far as they are shown.
         seat: The seat in question.
-        rulings: The ruling of each requested rule set, in order.
+        rulings: The ruling under each requested rule set, in order.
         offered: For each ruling, the outcomes and the remedies to choose from.
     """
 
@@ -44,12 +44,15 @@ class EarlyStreetSituation:
 
 
 class EarlyStreet(Generator[EarlyStreetSituation]):
-    """Exercises on streets that were dealt too early. Cells are situations; the outcome under the first rule set is their class.
+    """Exercises on streets that were dealt too early.
+
+    A cell, the unit that comes back after a wrong answer, is a situation of the drill's file; its class is the outcome under
+    the first rule set.
 
     Under `with:` a level has `ask` (situations), `parts` (the parts of the answer for each rule set: `ruling`, `remedy`,
     `cards`, `shuffled`) and `sets` (rule sets asked side by side; by default the one in force). A situation has the fault and
-    its facts, `came` (the cards that came off the stub, in order), `slip` (the slip in words), `code`, and `boards` if there is
-    more than one. `cures` give for a remedy (`none` for none) and an outcome `how` the cards come then, and the cards to be
+    its facts, `came` (the cards that came off the stub, in order), `slip` (the slip in words), `code`, and `boards` if there
+    is more than one. `cures` say for a remedy (`none` for none) and an outcome `how` the cards come then, and the cards to be
     `shuffled`; situations whose rulings have no entry there are not asked.
     """
 
@@ -95,7 +98,7 @@ class EarlyStreet(Generator[EarlyStreetSituation]):
         return Question(tuple(shown), str(setting.told("question")), PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: EarlyStreetSituation) -> Key:
-        """Rule by the rule set, and count down the stub from the point where its remedy begins."""
+        """Return the ruling, and the cards that follow when the stub is counted down from where the remedy begins."""
         answers, rules, working = list[str](), list[str](), list[str]()
         situation_ = setting.told("situations")[given.cell]
         for ruling in given.rulings:

@@ -1,4 +1,4 @@
-"""A report to the floor: the facts of a dispute in order, the fields of the report, and no opinions."""
+"""A report to the floor: the facts of a dispute in order, in the fields of a report, and no opinions."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class FactReportSituation:
     """A dispute in a betting round.
 
     Attributes:
-        seating: The table.
-        street: The step of the betting round.
-        acts: The players' acts.
+        seating: The table: seats, stacks, button and seed.
+        street: The id of the betting round's step.
+        acts: The players' acts, in order.
         seat: The seat whose last act is disputed.
         opinions: Opinions on it, in words.
         lines: Facts and opinions to choose from, in random order.
@@ -54,14 +54,17 @@ class FactReportSituation:
 
 
 class FactReport(Generator[FactReportSituation]):
-    """Exercises on telling facts from opinions in a dispute. Cells are the streets of the dispute."""
+    """Exercises on telling facts from opinions in a dispute.
+
+    A cell, the unit that comes back after a wrong answer, is the street on which the dispute arises.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the streets of the level."""
+        """Return the streets that the level asks about."""
         return dict.fromkeys(setting.told("streets"), "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FactReportSituation | None:
-        """Let players act at a table, and mix opinions among the statements of their acts."""
+        """Let players act at a table, and mix opinions among the statements of their acts; None if this attempt gave none."""
         seated = seating(setting.game, {"seats": setting.told("seats", (4, 6))}, rng)
         street = str(setting.told("streets")[cell])
         acts = _acted(setting, seated, street, rng)
@@ -108,7 +111,7 @@ class FactReport(Generator[FactReportSituation]):
         return Question(tuple(lines), "Tell the floor.", PartsReply(tuple(replies[name] for name in setting.told("fields"))))
 
     def key(self, setting: Setting, given: FactReportSituation) -> Key:
-        """Replay the record at a table and read the facts from it."""
+        """Return the facts, read from a table at which the acts are replayed."""
         table = sit(setting.game, given.seating)
         table.advance(given.street)
         for act in given.acts:

@@ -45,13 +45,13 @@ class FindSlipSituation:
 
     Attributes:
         game: The game and its rules.
-        seating: The table.
+        seating: The table: seats, stacks, button and seed.
         first: Number of acts before the part that is shown.
         acts: Every act.
-        planted: Act and code of each slip, in order.
+        planted: Act number and code of each slip, in order.
         offered: Codes of the faults to choose from, in the order of their letters.
-        told: Group of the slip, if it is shown; else empty.
-        ruling: The ruling on the slip, if it is asked; else None.
+        told: Group of the slip, if the trainee is told it; else empty.
+        ruling: The ruling on the slip, if it is asked for; else None.
         remedies: The remedies to choose from, by title.
         outcomes: The rulings to choose from.
     """
@@ -82,17 +82,18 @@ def at_act(given: FindSlipSituation, act: int) -> Table:
 class FindSlip(Generator[FindSlipSituation]):
     """Exercises on finding the slip in a record.
 
-    Cells are `clean` and the groups of slips; at each level all of them are drawn equally often.
+    A cell, the unit that comes back after a wrong answer, is `clean` (no slip) or a group of slips; all are drawn equally
+    often.
 
     Under `with:` a level has `families` (groups with their patterns of codes), `counts` (cells by number of slips instead of
-    groups), `clean` (whether there are records without a slip), `slips` (least and most number of slips), `family_told`,
-    `faults` (number of faults to choose from), `elsewhere` (rule sets or options, under one of which one of the slips is not a
-    slip), `seats`, `stacks` and `rounds`. `ruled: true` also asks for ruling and remedy of a single slip on which the rule set
-    in force rules at once.
+    groups), `clean` (whether there are records without a slip), `slips` (least and most number of slips), `family_told`
+    (whether the trainee is told the group), `faults` (number of faults to choose from), `elsewhere` (rule sets or options,
+    under one of which one of the slips is not a slip), `seats`, `stacks` and `rounds`. `ruled: true` also asks for ruling and
+    remedy of a single slip on which the rule set in force rules at once.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return `clean` and every group with a possible code in the game; each is a class of its own."""
+        """Return `clean` and every group of slips that can happen in the game; each is a class of its own."""
         known = _codes(setting)
         groups = [name for name in setting.told("families", {}) if any(_group(setting, code) == name for code in known)]
         groups = list(setting.told("counts", groups))
@@ -100,9 +101,7 @@ class FindSlip(Generator[FindSlipSituation]):
         return {name: "" if bool(setting.told("ruled")) else name for name in names}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FindSlipSituation | None:
-        """Deal a round and plant slips of the cell's group; return None if one of them has no finding, or another finding
-        appears.
-        """
+        """Deal a round and plant slips of the cell's group; None if a slip causes no finding, or another finding appears."""
         deal_ = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
         if deal_ is None:
             return None

@@ -28,9 +28,9 @@ class HandReadingSituation:
     """Hands and a board.
 
     Attributes:
-        hands: Cards of each seat, in the order of the seats.
+        hands: Seat and cards of each hand, in the order of the seats.
         board: The board cards.
-        pots: The contestants of each pot, main pot first; empty for one pot that all contest.
+        pots: The seats that contest each pot, main pot first; empty for one pot that all contest.
         says_board: The seat whose player announces that they play the board; 0 for none.
         shown: Number of cards that this player has tabled.
     """
@@ -43,10 +43,15 @@ class HandReadingSituation:
 
 
 class HandReading(Generator[HandReadingSituation]):
-    """Exercises on reading hands. Cells are kinds of hands, or the winner with the reason."""
+    """Exercises on reading hands.
+
+    A cell, the unit that comes back after a wrong answer, is a kind of hand, or the winner and how the hand is won.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells of the level; for two hands, each with the winner."""
+        """Return the cells that the level asks about; the class is the kind of hand or the winner, or '' if several pots are
+        asked for.
+        """
         asked = setting.told("ask")
         if asked == "kind":
             return {name.replace("_", " "): name for name in _hands(setting)}
@@ -60,7 +65,7 @@ class HandReading(Generator[HandReadingSituation]):
         return {**cases, "the kicker does not play": SPLIT, "the board plays": BOARD, "one card shown": last}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> HandReadingSituation | None:
-        """Deal until the cards belong to the cell; return None after some failed deals."""
+        """Deal until the cards belong to the cell; None after some failed deals."""
         form_ = form_of(setting.game)
         if setting.told("ask") == "kind":
             return _of_kind(form_, cell.replace(" ", "_"), rng)
@@ -94,7 +99,7 @@ class HandReading(Generator[HandReadingSituation]):
         )
 
     def key(self, setting: Setting, given: HandReadingSituation) -> Key:
-        """Compare the hands in a showdown."""
+        """Return the name of the hand or the winners, compared by a showdown of the game."""
         pots = given.pots or (tuple(seat for seat, _ in given.hands),)
         cards = {f"s{seat}": faces(held) for seat, held in given.hands}
         shared = faces(given.board)

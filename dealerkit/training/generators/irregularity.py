@@ -37,8 +37,8 @@ class IrregularitySituation:
         player: The Player's cards before the slip.
         banker: The Banker's cards before the slip.
         card: The card that the slip is about.
-        facts: The facts of the ruling.
-        offered: The steps to choose from.
+        facts: The facts for the ruling, by name.
+        offered: The dealer's steps to choose from.
     """
 
     name: str
@@ -50,17 +50,18 @@ class IrregularitySituation:
 
 
 class Irregularity(Generator[IrregularitySituation]):
-    """Exercises on ruling about an irregularity.
+    """Exercises on ruling on an irregularity in baccarat.
 
-    Cells are situations with those facts that may vary; their class is the ruling.
+    A cell, the unit that comes back after a wrong answer, is a situation of the drill's file with one choice of the facts
+    that may vary; its class is the ruling.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the situations on which the rule set decides, with its rulings."""
+        """Return the situations on which the rule set has a ruling; the class is the ruling."""
         return {cell: answer[0] for cell, answer in _answers(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> IrregularitySituation | None:
-        """Deal until the coup fits the situation."""
+        """Deal until the coup fits the situation; None after many failed deals."""
         name, spec = _situation(setting, cell)
         either = next(facts for cell_, facts in _variants(setting, name) if cell_ == cell)
         for _ in range(_ROUNDS):
@@ -97,7 +98,7 @@ class Irregularity(Generator[IrregularitySituation]):
         return Question((setting.rules.title, *lines), ASK, parts)
 
     def key(self, setting: Setting, given: IrregularitySituation) -> Key:
-        """Rule by the decision lists; the drawing rules decide about a missing card."""
+        """Return ruling and steps by the decision lists; the drawing rules decide about a missing card."""
         spec = setting.told("situations")[given.name]
         points = coup_rules(setting.game).points
         hands = f"Player {total(given.player, points)}; banker {total(given.banker, points)}."

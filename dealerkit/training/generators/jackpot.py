@@ -1,4 +1,4 @@
-"""Promotions: whether a claim qualifies, the clauses it fails, the holder, and the open steps."""
+"""Promotions: whether a claim to the prize qualifies, the clauses it fails, who holds the prize, and the steps still open."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _DAY = datetime(2026, 3, 2, tzinfo=UTC)
 
 @attrs.frozen
 class JackpotSituation:
-    """One claim, or two.
+    """One claim to a prize, or two.
 
     Attributes:
-        policy: The promotion.
-        kind: Its cell.
+        policy: The name of the promotion.
+        kind: The cell it was drawn for.
         hole: The player's own cards.
         board: The board cards.
         other: The other hand at the showdown.
@@ -51,13 +51,13 @@ class JackpotSituation:
         players: The number of players dealt in.
         pot: The amount in the pot.
         minutes: Time of tabling the hand, in minutes since midnight.
-        codes: The codes of the hand's findings.
+        codes: The codes of the findings in that hand.
         talk: Whether players talked about the promotion.
         shown_down: Whether there was a showdown.
         clause: The clause in question; empty for all.
         later: Minutes until an equal hand was tabled; 0 for none.
         left: Number of the holder who left before the end, 1 or 2; 0 for neither.
-        fund: The prize, if the paperwork is asked about.
+        fund: The prize, if the paperwork is asked about; else 0.
     """
 
     policy: str
@@ -79,10 +79,14 @@ class JackpotSituation:
 
 
 class Jackpot(Generator[JackpotSituation]):
-    """Exercises on claims to a high hand or bad beat. Cells are a promotion and the result of its clauses."""
+    """Exercises on claims to a high-hand or bad-beat prize.
+
+    A cell, the unit that comes back after a wrong answer, is a promotion with a kind of claim: a valid one, or one that fails
+    certain clauses.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of claims of the level for each promotion whose policy has the clauses for them."""
+        """Return the level's kinds of claim, for each promotion with the clauses for them; the class is the verdict."""
         verdicts: dict[str, str] = {}
         for name in setting.told("policies"):
             policy_ = _policy(name)
@@ -99,7 +103,7 @@ class Jackpot(Generator[JackpotSituation]):
         return verdicts
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> JackpotSituation | None:
-        """Make a claim of a cell: a valid one, changed to have the cell's defect."""
+        """Make a valid claim and give it the cell's defect; None if this attempt gave none."""
         name, kind, *order = cell.split(", ")
         policy_ = _policy(name)
         clauses = setting.told("fails").get(kind, ())
@@ -116,7 +120,7 @@ class Jackpot(Generator[JackpotSituation]):
         return given
 
     def question(self, setting: Setting, given: JackpotSituation) -> Question:
-        """Ask about a clause, all failed clauses, the holder, or the steps due."""
+        """Ask about one clause, about all failed clauses, for the holder of the prize, or for the steps due."""
         policy_ = _policy(given.policy)
         lines = _claim_lines(policy_, given)
         reply: Reply
@@ -137,7 +141,7 @@ class Jackpot(Generator[JackpotSituation]):
         return Question(tuple(lines), "Which clauses fail? If none, the claim is eligible.", reply)
 
     def key(self, setting: Setting, given: JackpotSituation) -> Key:
-        """Apply the promotion's own clauses."""
+        """Return the verdict by the promotion's own clauses."""
         policy_ = _policy(given.policy)
         if given.later or given.left:
             return _holder(setting, policy_, given)

@@ -66,15 +66,15 @@ class NextStepSituation:
 class NextStep(Generator[NextStepSituation]):
     """Exercises on the dealer's next step.
 
-    Cells are moments, by game: the verb that is due, or waiting for a player. At the level of cures they are kinds of slip, by
-    game.
+    A cell, the unit that comes back after a wrong answer, is a game and a moment: the verb that is due, or waiting for a
+    player. At the level about putting slips right it is a game and a kind of slip.
 
     Under `with:` a level has `moments` (verbs, and `wait`) or `slips` (kinds of slip), `seats`, `stacks`, `players` (the kind
     of players), `all_in` (`yes`, `no`, or `any`) and `rounds`; `mixed: true` asks about all games of the level in turn.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return every moment of every game."""
+        """Return every moment that the level asks about, or who puts a slip right, for each of its games."""
         moments = dict.fromkeys(setting.told("moments", ()), "")
         if setting.told("slips"):
             moments |= {f"cured by {who}": who for who in (_FLOOR, _TABLE)}
@@ -82,7 +82,7 @@ class NextStep(Generator[NextStepSituation]):
         return {f"{game} {moment_}" if len(games) > 1 else moment_: label for game in games for moment_, label in moments.items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> NextStepSituation | None:
-        """Deal a round, break it off at a moment of the cell, and draw the choices."""
+        """Deal a round, break it off at a moment of the cell, and draw the choices; None if this attempt gave none."""
         games = _games(setting)
         game = next((game_ for game_ in games if cell.startswith(f"{game_.id} ")), games[0])
         moment = cell.removeprefix(f"{game.id} ")
@@ -104,7 +104,7 @@ class NextStep(Generator[NextStepSituation]):
         return Question(given.shown, ASK_NEXT, OneOfReply(picks))
 
     def key(self, setting: Setting, given: NextStepSituation) -> Key:
-        """Return the key; every right step is accepted."""
+        """Return every right step; any of them is accepted."""
         right = tuple(step.text for step in given.steps if step.right)
         return Key(
             right,

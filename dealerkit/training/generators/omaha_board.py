@@ -36,11 +36,12 @@ class OmahaBoardSituation:
     """Hands and a board.
 
     Attributes:
-        hands: Cards of each seat, in the order of the seats.
+        hands: Seat and cards of each hand, in the order of the seats.
         board: The five board cards.
-        highs: Readings of the high hand to choose from, best first: five cards each, not all of them allowed together.
+        highs: High hands to choose from, best first: five cards each; some break the rule of two own cards and three of the
+            board.
         lows: The same for the low.
-        share: The seat whose share of the pot is asked; 0 for none.
+        share: The seat whose share of the pot is asked for; 0 for none.
     """
 
     hands: tuple[tuple[int, Cards], ...]
@@ -51,10 +52,14 @@ class OmahaBoardSituation:
 
 
 class OmahaBoard(Generator[OmahaBoardSituation]):
-    """Exercises on reading Omaha hands. Cells are the difficulties of a hand."""
+    """Exercises on reading Omaha hands.
+
+    A cell, the unit that comes back after a wrong answer, is what makes the hand hard to read, such as stronger hands that
+    may not be made.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells of the level."""
+        """Return the difficulties that the level asks about, each with the class of the answer."""
         asked, form_ = setting.told("ask"), form_of(setting.game)
         if asked == "high":
             return {f"{at} stronger that may not be made": key for at, key in enumerate(_KEYS)}
@@ -74,7 +79,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         return {f"{count_of(number, 'card')}, {kind}": "" for number in many for kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
-        """Deal until the cards belong to the cell; return None after a failed deal."""
+        """Deal until the cards have the cell's difficulty; None after a failed deal."""
         form_, asked = form_of(setting.game), setting.told("ask")
         if asked == "split":
             return _three_hands(setting, cell, rng)
@@ -94,7 +99,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         return OmahaBoardSituation(((seat, hand),), board, highs, lows) if highs and lows is not None else None
 
     def question(self, setting: Setting, given: OmahaBoardSituation) -> Question:
-        """Ask for the high, for the low, or for the winners."""
+        """Ask for the high hand, for the low, whether a low qualifies, or for winners and a share."""
         form_ = form_of(setting.game)
         board = "board   " + " ".join(given.board)
         if given.share:
@@ -123,7 +128,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
         )
 
     def key(self, setting: Setting, given: OmahaBoardSituation) -> Key:
-        """Compare the hands in a showdown."""
+        """Return the hands or the share by a showdown of the game."""
         done = _shown(setting, given.hands, given.board, given.share and _POT)
         if given.share:
             return _shares(setting, given, done)

@@ -27,10 +27,10 @@ class PotCountSituation:
     """A hand up to the end of a street.
 
     Attributes:
-        antes: The antes in the middle.
+        antes: The antes in the middle, in all.
         before: The pot before the first street in the question.
         streets: Name and acts of each street; an act is seat, word, and the seat's whole bet after it.
-        hands: Cards of each seat, dealt meanwhile.
+        hands: Seat and cards of each hand dealt meanwhile.
         count: The number of players dealt in.
     """
 
@@ -42,10 +42,13 @@ class PotCountSituation:
 
 
 class PotCount(Generator[PotCountSituation]):
-    """Exercises on counting the pot. Cells are kinds of hands."""
+    """Exercises on counting the pot.
+
+    A cell, the unit that comes back after a wrong answer, is a kind of hand, such as `before the flop`.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of the level."""
+        """Return the kinds of hand that the level asks about."""
         return dict.fromkeys(
             {
                 "street": (BEFORE, LATER),
@@ -105,7 +108,7 @@ class PotCount(Generator[PotCountSituation]):
         return Question(tuple(lines), "What is in the pot after uncalled bets are returned?", AmountReply())
 
     def key(self, setting: Setting, given: PotCountSituation) -> Key:
-        """Bring in the bets of each street, without uncalled ones."""
+        """Return the pot: the bets of each street are brought in, less what was not called."""
         sums, returned = _sums(given)
         total = given.before + given.antes + sum(sums)
         back = sum(amount for _, amount in returned)

@@ -68,10 +68,13 @@ class PotLimitSituation:
 
 
 class PotLimit(Generator[PotLimitSituation]):
-    """Exercises on the largest bet in pot limit. Cells are kinds of situations."""
+    """Exercises on the largest bet in pot limit.
+
+    A cell, the unit that comes back after a wrong answer, is a kind of situation, such as `first in before the flop`.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of the level for which the rules in force have an answer."""
+        """Return the level's kinds of situation that the rules in force can answer; none unless the game is pot limit."""
         options = setting.game.options
         if options.get("structure") != "pot_limit":
             return {}
@@ -130,7 +133,7 @@ class PotLimit(Generator[PotLimitSituation]):
         return Question(tuple(lines), f"Seat {given.seat} to act: what is the maximum total bet?", AmountReply())
 
     def key(self, setting: Setting, given: PotLimitSituation) -> Key:
-        """Play the betting round in the engine, and return the most that the seat may bet or raise to."""
+        """Return the most that the seat may bet or raise to, from a betting round played in the engine."""
         round_ = _round(setting, given)
         most = round_.raises(given.seat)[-1]
         top, due = round_.top, round_.top - round_.bet[given.seat]
@@ -157,7 +160,13 @@ class PotLimit(Generator[PotLimitSituation]):
 
 
 def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
-    """Return the chips that the house counts in although they are not in the pot."""
+    """Return the chips that the house counts as part of the pot although they are not in it, such as a short blind counted in
+    full.
+
+    Args:
+        setting: The drill, its level and the game.
+        given: The betting round.
+    """
     if not given.posted or given.straddled:
         return 0
     full = setting.game.options.get("pot_limit_blinds") == "full"

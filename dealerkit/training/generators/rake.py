@@ -1,4 +1,4 @@
-"""Rake and drop: the house's share of a pot by its posted scale, and the winner's share."""
+"""Rake and drop: the house's share of a pot by the posted scale, and the winner's share."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RakeSituation:
         flop: Whether a flop was dealt.
         players: The number of players dealt in.
         winners: The seats that share the pot, in order from the left of the button.
-        kind: The cell.
+        kind: The cell it was drawn for.
     """
 
     pot: int
@@ -52,7 +52,10 @@ class RakeSituation:
 
 
 class Rake(Generator[RakeSituation]):
-    """Exercises on the rake of a pot. Cells are kinds of pots."""
+    """Exercises on the rake of a pot.
+
+    A cell, the unit that comes back after a wrong answer, is a kind of pot that the posted scale treats by itself.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of pots that the posted scale distinguishes, each with whether anything is taken."""
@@ -127,7 +130,7 @@ class Rake(Generator[RakeSituation]):
         )
 
     def key(self, setting: Setting, given: RakeSituation) -> Key:
-        """Take rake and drop by the scale in force, as the table does."""
+        """Return rake, drop and the winners' share by the scale in force, as the table takes them."""
         scale, unit = _scale(setting), _chip(setting)
         rake, drop = _taken(setting, given)
         left = (given.pot - rake - drop) / unit

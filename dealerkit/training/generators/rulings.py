@@ -1,4 +1,4 @@
-"""Misdeal, cure or play on, and early and irregular streets: the facts, and the ruling of the rule set in force."""
+"""Misdeal, remedy or play on, and early and irregular streets: the facts, and the ruling of the rule set in force."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RulingsSituation:
 
     Attributes:
         facts: The facts by name, `fault` among them.
-        rulings: The ruling of each requested rule set, in order.
+        rulings: The ruling under each requested rule set, in order.
         picks: For each ruling, the outcomes and the remedies to choose from.
     """
 
@@ -45,20 +45,23 @@ class RulingsSituation:
 
 
 class Rulings(Generator[object]):
-    """Exercises on rulings. Cells are faults with the outcome of the first rule set; the outcome is their class.
+    """Exercises on rulings.
+
+    A cell, the unit that comes back after a wrong answer, is a fault with the outcome under the first rule set; the outcome
+    is its class.
 
     Under `with:` a level has `faults`, `given` (facts that always hold, by fault), `sets` (rule sets asked side by side; by
     default the one in force) and `acts` (words of possible acts); `record: true` hides the facts in a record.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return each fault with each outcome of its decision list."""
+        """Return each fault of the level with each outcome that its decision list can have."""
         if setting.told("record"):
             return _RECORD.cells(setting)
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> object:
-        """Draw facts until they lead to the outcome of the cell."""
+        """Draw facts until they lead to the outcome of the cell; None if this attempt gave none."""
         if setting.told("record"):
             return _RECORD.draw(setting, cell, rng)
         fault, _, outcome = cell.partition(": ")
@@ -84,7 +87,7 @@ class Rulings(Generator[object]):
         return Question(tuple(shown), ASK, PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
-        """Return the result of the decision lists."""
+        """Return ruling and remedy under each rule set, by its decision list."""
         if setting.told("record"):
             return _RECORD.key(setting, given)
         answers, rules, working = list[str](), list[str](), list[str]()

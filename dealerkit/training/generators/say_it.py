@@ -29,12 +29,12 @@ _PLACES = "23456789TJQKA"
 
 @attrs.frozen
 class SayItSituation:
-    """The moment at which a phrase is due.
+    """A moment at which the dealer has to say something.
 
     Attributes:
-        phrase: Name of the due phrase in the drill's file.
-        values: The values of its placeholders.
-        boards: Upcards of each seat in dealing order, if boards are read.
+        phrase: Name of the right phrase in the drill's file.
+        values: Name and value of each of its placeholders.
+        boards: Seat and upcards in dealing order, if the phrase reads them out; else empty.
         offered: The choices; empty if the answer is typed.
     """
 
@@ -45,10 +45,13 @@ class SayItSituation:
 
 
 class SayIt(Generator[SayItSituation]):
-    """Exercises on the dealer's phrases. Cells are the phrases of the level."""
+    """Exercises on the dealer's announcements.
+
+    A cell, the unit that comes back after a wrong answer, is a phrase of the level.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the phrases of the level that exist in the language."""
+        """Return the phrases of the level that have a wording in the language asked for."""
         spoken = language(setting)
         return {name: "" for name in setting.told("asked") if spoken in setting.told("phrases")[name]["say"]}
 
@@ -91,7 +94,7 @@ class SayIt(Generator[SayItSituation]):
         return Question(tuple(lines), ask, WordsReply("what you would say, such as: check"))
 
     def key(self, setting: Setting, given: SayItSituation) -> Key:
-        """Look the phrase up in the list of the house and the language."""
+        """Return the wordings of the phrase that the house and the language have."""
         phrase = setting.told("phrases")[given.phrase]
         right = _wordings(setting, given)
         lines = [f"Said: {_filled(phrase['say'][language(setting)][0], given)[0]}."]
@@ -112,14 +115,15 @@ class SayIt(Generator[SayItSituation]):
 
 
 def posted(setting: Setting) -> Sequence[str]:
-    """Return the languages that the house posts, the main one first."""
+    """Return the languages that the house posts at the table, the main one first."""
     languages: Sequence[str] = setting.game.data["felt"].get("languages") or ["english"]
     return languages
 
 
 def language(setting: Setting) -> str:
-    """Return the language of the answers: the first one posted; at a level for the second language, the second one posted or
-    the level's default.
+    """Return the language in which the trainee has to answer: the first one that the house posts.
+
+    At a level for the second language, it is the second one posted, or else the level's default.
     """
     spoken = posted(setting)
     if setting.told("language") != "second":

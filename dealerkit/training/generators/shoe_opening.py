@@ -32,10 +32,10 @@ class ShoeOpeningSituation:
 
     Attributes:
         card: The first card out of the shoe; empty if steps are asked for.
-        about: Id of the step whose place is practised.
-        way: The way of mixing the cards, if there are several.
-        steps: Ids of the steps, in the order in which they are done.
-        shown: The order on the screen, as positions in `steps` followed by `foreign`, from 0.
+        about: Id of the step that is practised.
+        way: The way of mixing the cards, if there are several; else empty.
+        steps: Ids of the steps, in the right order.
+        shown: The order on the screen, as positions, from 0, in `steps` followed by `foreign`.
         foreign: Steps that do not belong there, in words.
     """
 
@@ -50,18 +50,19 @@ class ShoeOpeningSituation:
 class ShoeOpening(Generator[ShoeOpeningSituation]):
     """Exercises on opening a shoe.
 
-    Cells are ranks of the first card, or steps; each way of mixing has its own steps.
+    A cell, the unit that comes back after a wrong answer, is a rank of the first card, or a step; each way of mixing has its
+    own steps.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells: ranks with the number of cards that each burns, or steps with the kind of question."""
+        """Return the ranks, each with the number of cards burned as its class; or the steps, each with the kind of question."""
         if setting.told("ask") == BURN:
             return {f"first card {rank}": str(number) for rank in RANKS if (number := _burned(setting.game, rank)) is not None}
         ways = _ways(setting)
         return {f"{step.replace('_', ' ')}{f', {way}' if way else ''}": way for way in ways for step in _steps(setting, way)}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> ShoeOpeningSituation | None:
-        """Draw a card, or the cell's step with its neighbours, other steps, and steps that do not belong there."""
+        """Draw a first card; or draw the cell's step, its neighbours and other steps, and some that do not belong there."""
         if setting.told("ask") == BURN:
             return ShoeOpeningSituation(card=cell[-1] + rng.choice([suit.value for suit in Suit]))
         name, _, way = cell.partition(", ")
@@ -80,7 +81,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         return ShoeOpeningSituation(about=names[at], way=way, steps=kept, shown=tuple(shown), foreign=foreign)
 
     def question(self, setting: Setting, given: ShoeOpeningSituation) -> Question:
-        """Ask for a number, or for letters in order."""
+        """Ask for the number of cards to burn, or for the letters of the steps in order."""
         if given.card:
             packs = packs_of(setting.game)
             shoe = f"A shoe of {count_of(packs, 'pack')}." if packs > 1 else "A shoe of one pack."
@@ -105,7 +106,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
         return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
     def key(self, setting: Setting, given: ShoeOpeningSituation) -> Key:
-        """Look up the burn table, or take the order of the game's procedure."""
+        """Return the number in the burn table, or the order of steps in the game's procedure."""
         game = setting.game
         if given.card:
             number = _burned(game, given.card[0])

@@ -1,4 +1,4 @@
-"""Before the first card: the order of deck check, wash, riffles, strip, cut and posts, and the missing step."""
+"""Before the first card: the order of deck check, wash, riffles, strip, cut and posts, or the step that is missing."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class ShuffleStepsSituation:
     """Steps to put in order, or steps in order with one missing.
 
     Attributes:
-        deck: The kind of deck.
-        about: The step that is practised.
-        steps: The steps in question, in the order of the procedure.
-        shown: The order on the screen, as positions in `steps` followed by `foreign`, from 0.
+        deck: The kind of deck, such as `used deck`.
+        about: The id of the step that is practised.
+        steps: The ids of the steps in question, in the order of the procedure.
+        shown: The order on the screen, as positions, from 0, in `steps` followed by `foreign`.
         foreign: Steps that do not belong there, in words.
     """
 
@@ -41,10 +41,13 @@ class ShuffleStepsSituation:
 
 
 class ShuffleSteps(Generator[ShuffleStepsSituation]):
-    """Exercises on the order of the shuffle. Cells are steps, by the kind of deck."""
+    """Exercises on the order of the shuffle.
+
+    A cell, the unit that comes back after a wrong answer, is a step of the shuffle of a kind of deck.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the steps of the level's kinds of deck."""
+        """Return the steps for each kind of deck that the level asks about; the class is the kind of deck."""
         decks = setting.told("kinds", ["used deck"])
         never = setting.told("never_missing", []) if setting.told("ask") == MISSING else []  # other steps replace these
         return {
@@ -70,7 +73,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         return None if shown == sorted(shown) else ShuffleStepsSituation(deck, about, kept, tuple(shown), foreign)
 
     def question(self, setting: Setting, given: ShuffleStepsSituation) -> Question:
-        """Ask for letters in order, or for the missing step."""
+        """Ask for the letters of the steps in order, or for the missing step."""
         steps = _steps(setting, given.deck)
         if setting.told("ask") == MISSING:
             lines = [f"A {given.deck}. The dealer does the following, in this order:"]
@@ -91,7 +94,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
     def key(self, setting: Setting, given: ShuffleStepsSituation) -> Key:
-        """Take the order of the game's procedure; a step allowed at any time is right anywhere before the first card."""
+        """Return the order in the game's procedure; a step allowed at any time is right anywhere before the first card."""
         known = dict(_procedure(setting.game))
         about = known.get(given.about, {})
         cited = tuple(about.get("cite", ())) or setting.drill.cite

@@ -35,7 +35,7 @@ class Bet:
     Attributes:
         seat: Its bettor's seat.
         spot: Its name in the pay table.
-        stake: Its stake, in the money's unit.
+        stake: The stake, in the money's unit.
     """
 
     seat: int
@@ -50,7 +50,7 @@ class SideBetsSituation:
     Attributes:
         dealt: The coup.
         bets: The bets, in order of payment.
-        asked: The bet of the exercise's cell.
+        asked: The name of the bet that the cell is about.
     """
 
     dealt: DealtCoup
@@ -59,14 +59,17 @@ class SideBetsSituation:
 
 
 class SideBets(Generator[SideBetsSituation]):
-    """Exercises on side bets. Cells are a bet and its result; near misses have cells of their own."""
+    """Exercises on side bets.
+
+    A cell, the unit that comes back after a wrong answer, is a bet and its result; near misses have cells of their own.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return a cell for each offered bet with each of its possible results; the result is the class."""
         return {cell: result for cell, (_, result, _) in _cells(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SideBetsSituation | None:
-        """Deal coups until one belongs to the cell, and place bets on it."""
+        """Deal coups until one has the cell's result, and place bets on it; None if this attempt gave none."""
         (spot, result, near), rules, packs = _cells(setting)[cell], coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             dealt = deal(rng, rules, packs)
@@ -95,7 +98,7 @@ class SideBets(Generator[SideBetsSituation]):
         return given if ask != "table" or len(_payments(setting, given)) > 1 else None
 
     def question(self, setting: Setting, given: SideBetsSituation) -> Question:
-        """Show coup, bets and odds; ask the level's question."""
+        """Show coup, bets and odds; ask which bets win, or for the payment of one or of all in order, as the level says."""
         game, ask = setting.game, setting.told("ask", "one")
         forms = setting.told("forms", {})
         form = str(game.options.get("variant", ""))
@@ -130,7 +133,7 @@ class SideBets(Generator[SideBetsSituation]):
         )
 
     def key(self, setting: Setting, given: SideBetsSituation) -> Key:
-        """Settle each bet as the game does."""
+        """Return the winners and payments, each bet settled as the game does."""
         game, ask = setting.game, setting.told("ask", "one")
         settled = [(bet, _settled(game, bet, given.dealt)) for bet in given.bets]
         unit = coup_rules(game).unit

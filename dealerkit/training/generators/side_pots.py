@@ -1,4 +1,4 @@
-"""Side pots: amount and contestants of each pot, uncalled chips, and the payments."""
+"""Side pots: amount and contestants of each pot, the uncalled chips, and the payments."""
 
 from __future__ import annotations
 
@@ -59,11 +59,12 @@ class SidePotsSituation:
 class SidePots(Generator[SidePotsSituation]):
     """Exercises on side pots.
 
-    Cells are kinds of hands: by number of all-ins, by whether a bet is returned, and by the pot in which hands tie.
+    A cell, the unit that comes back after a wrong answer, is a kind of hand: the number of all-ins, whether a bet is
+    returned, or the pot in which hands tie.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of hands of the level."""
+        """Return the kinds of hand that the level asks about."""
         if setting.told("paid"):
             if setting.game.options.get("odd_chips") != "left_of_button":
                 return {}
@@ -72,7 +73,9 @@ class SidePots(Generator[SidePotsSituation]):
         return {f"{many} all-in{'s' * (many > 1)}, {rest}": "" for rest in (CALLED, UNCALLED)}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SidePotsSituation | None:
-        """Draw the chips that each seat has put in; seats with the highest amount are not all-in."""
+        """Draw the chips that each seat has put in; seats with the highest amount are not all-in. None if this attempt gave
+        none.
+        """
         chip, most = int(setting.told("multiples_of", 5)), int(setting.told("most", 300))
         all_ins, folds = int(setting.told("all_ins", 1)), int(setting.told("folded", 1))
         short, open_ = cell == SHORT_BLIND, cell.endswith(UNCALLED) or (bool(setting.told("paid")) and rng.random() < 0.3)
@@ -114,7 +117,7 @@ class SidePots(Generator[SidePotsSituation]):
         return given
 
     def question(self, setting: Setting, given: SidePotsSituation) -> Question:
-        """Ask for the pots, their contestants and the chips returned; or for pots and payments."""
+        """Ask for the pots, their contestants and the returned chips; or for pots and payments."""
         lines = ["The betting is over. All bets in the hand:" if given.antes else "The betting is over. Total in from each seat:"]
         for seat, bet in list(enumerate(given.bets))[1:]:
             how = ", folded" if seat in given.folded else ", all-in" if seat in given.all_in else ""
@@ -140,7 +143,7 @@ class SidePots(Generator[SidePotsSituation]):
         )
 
     def key(self, setting: Setting, given: SidePotsSituation) -> Key:
-        """Sort the chips into layers as the table does, and split each pot separately."""
+        """Return pots and payments: the chips are sorted into layers as at the table, and each pot is split by itself."""
         pots, (back_to, back) = _pots(given)
         working = _worked(given, pots, back_to, back)
         amounts = " ".join(str(amount) for amount, _ in pots)

@@ -32,16 +32,16 @@ SUIT_ORDER = "cdhs"
 
 @attrs.frozen
 class SplitPotSituation:
-    """Pots to push.
+    """Pots to push to their winners.
 
     Attributes:
-        kind: The cell.
-        pots: For each pot, main pot first: chips, winners of high, winners of low; no winners of low if the pot is not split in
-            halves.
+        kind: The cell it was drawn for.
+        pots: Chips, winners of high and winners of low of each pot, main pot first; no winners of low if the pot is not
+            halved.
         chip: The smallest chip in play.
         button: The seat with the button.
         count: The number of seats.
-        hands: For a tie decided by suit: the cards of each seat.
+        hands: For a tie decided by suit: seat and cards of each hand.
         ranks: For such a tie: the ranks that make the hand.
     """
 
@@ -55,15 +55,19 @@ class SplitPotSituation:
 
     @property
     def taking(self) -> list[int]:
-        """Seats that win a share, in order."""
+        """The seats that win a share, in order."""
         return sorted({seat for _, high, low in self.pots for seat in (*high, *low)})
 
 
 class SplitPot(Generator[SplitPotSituation]):
-    """Exercises on splitting a pot. Cells are the ways in which a pot can be split."""
+    """Exercises on splitting a pot.
+
+    A cell, the unit that comes back after a wrong answer, is a way in which a pot is split: between two or three, by halves,
+    by quarters.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the ways of the level that exist in the game in force."""
+        """Return the level's ways of splitting a pot that exist in the game in force."""
         by_button = setting.game.options.get("odd_chips") == "left_of_button"
         kinds_found = []
         for kind in KINDS[str(setting.told("ask", "tie"))]:
@@ -113,7 +117,9 @@ class SplitPot(Generator[SplitPotSituation]):
         return Question(tuple(lines), f"{what}?", AmountsReply())
 
     def key(self, setting: Setting, given: SplitPotSituation) -> Key:
-        """Halve each pot, the odd chip to high; divide each half separately, the odd chips by the form of the game."""
+        """Return each share: a pot is halved with the odd chip to high, and each half divided by itself, odd chips as the game
+        says.
+        """
         if given.hands:
             return _key_by_suit(setting, given)
         got = dict.fromkeys(given.taking, 0)

@@ -1,4 +1,4 @@
-"""The bring-in of stud, and the first to act on a later street."""
+"""Stud: who has the bring-in, and who acts first on a later street."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _TIE = "first_to_act_tie"
 
 @attrs.frozen
 class StudFirstSituation:
-    """Upcards on a street.
+    """Upcards on a street of stud.
 
     Attributes:
-        form: The game's id.
-        boards: Upcards of each seat, in dealing order.
+        form: The id of the game.
+        boards: Seat and upcards of each player, in dealing order.
         all_in: The seats that are all-in.
     """
 
@@ -38,10 +38,13 @@ class StudFirstSituation:
 
 
 class StudFirst(Generator[StudFirstSituation]):
-    """Exercises on the first to act in stud. Cells are a form of the game and the point that decides."""
+    """Exercises on the first to act in stud.
+
+    A cell, the unit that comes back after a wrong answer, is a form of stud and what decides: a rank, a suit, a pair, a tie.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the level's kinds of boards for each form."""
+        """Return the level's kinds of upcards for each form of stud that it asks about."""
         kinds = [kind for kind in setting.told("kinds") if kind != "boards that tie" or _ties_are_settled(setting)]
         return {f"{form}, {kind}": "" for form in _forms(setting) for kind in kinds}
 
@@ -67,7 +70,7 @@ class StudFirst(Generator[StudFirstSituation]):
         return given if len(set(cards)) == len(cards) and _kind(setting, given) == kind else None
 
     def question(self, setting: Setting, given: StudFirstSituation) -> Question:
-        """Ask for the seat."""
+        """Ask for the seat that acts first."""
         form = _game(setting, given.form)
         many = len(given.boards[0][1])
         lines = [f"{form.title}, {_STREETS[many]} street; seat {given.boards[0][0]} is dealt first"]
@@ -78,7 +81,7 @@ class StudFirst(Generator[StudFirstSituation]):
         return Question(tuple(lines), "Who acts first?" if given.all_in or many > 1 else "Who brings it in?", seats)
 
     def key(self, setting: Setting, given: StudFirstSituation) -> Key:
-        """Compute the seat by the facts of the procedure."""
+        """Return the seat, computed by the facts of the procedure."""
         third = len(given.boards[0][1]) == 1
         leads = _first(setting, given)
         acts = leads if leads not in given.all_in else _next(given, leads)

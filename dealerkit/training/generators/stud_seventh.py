@@ -1,4 +1,4 @@
-"""Before the last card of stud: whether the stub suffices, the remedy if it does not, and the first to act."""
+"""Before the last card of stud: whether the stub is large enough, the remedy if it is not, and the first to act."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class StudSeventhSituation:
     Attributes:
         dealt_in: The number of players dealt in.
         folded: Number of cards of each folded player.
-        boards: Upcards of each live seat, in dealing order, if the first to act is asked for.
+        boards: Seat and upcards of each live player, in dealing order, if the first to act is asked for; else empty.
         opened: The seat that was first to act on sixth street; 0 if it is not asked for.
-        steps: Names of the steps to choose from, if the whole procedure is asked for.
+        steps: Names of the steps to choose from, if the whole procedure is asked for; else empty.
     """
 
     dealt_in: int
@@ -55,11 +55,16 @@ class StudSeventhSituation:
 
 
 class StudSeventh(Generator[StudSeventhSituation]):
-    """Exercises on dealing the last street of stud. Cells are the ways in which it is dealt."""
+    """Exercises on dealing the last street of stud.
+
+    A cell, the unit that comes back after a wrong answer, is whether there are enough cards, or the way in which the street
+    is dealt without.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells: enough cards or not, or each cure; for the first to act, also whether that seat opened sixth
-        street.
+        """Return the cells: enough cards or not, or each remedy for a short stub.
+
+        For the first to act, a cell also says whether that seat was first on sixth street.
         """
         if setting.told("ask") == "enough":
             return {"enough": "yes", "not enough, the burns help": "no", "not enough even with the burns": "no"}
@@ -67,7 +72,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
         return {cure: cure for cure in cures}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> StudSeventhSituation | None:
-        """Let players fold until the stub belongs to the cell."""
+        """Let players fold until the stub belongs to the cell; None if this attempt gave none."""
         many = rng.choice((6, 7, 8, 8) if cell in ("enough", DEAL) else (7, 8) if cell.endswith(("help", SCRAMBLE)) else (8,))
         gone = rng.randint(0, {6: 3, 7: 1, 8: 3}[many])
         given = StudSeventhSituation(many, tuple(sorted(rng.choice((3, 4, 5, 6)) for _ in range(gone))))
@@ -90,7 +95,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
         return given
 
     def question(self, setting: Setting, given: StudSeventhSituation) -> Question:
-        """Ask for enough or not, for the cure, for the first to act, or for the steps."""
+        """Ask whether the cards suffice, for the remedy, for the first to act, or for the steps."""
         lines = [f"{given.dealt_in} players were dealt in; {_BURNS} cards have been burned."]
         for cards in sorted(set(given.folded)):
             many = given.folded.count(cards)
@@ -118,7 +123,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
         )
 
     def key(self, setting: Setting, given: StudSeventhSituation) -> Key:
-        """Compute the answer by the facts of the procedure."""
+        """Return the right answer, computed by the facts of the procedure."""
         cure = _cure(given)
         need = given.live + 2
         out = given.live * _IN + sum(given.folded)

@@ -1,4 +1,4 @@
-"""Substantial action: whether a misdeal can still be called, by the acts in turn and the rule set."""
+"""Substantial action: whether a misdeal can still be called, given the acts in turn and the rule set."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NOISE = ("out of turn", "straddle", "all-in blind")
 
 @attrs.frozen
 class SubstantialActionSituation:
-    """The acts since the forced bets.
+    """The players' acts since the forced bets.
 
     Attributes:
         rules: Name of the rule set in question.
-        acts: The acts in turn.
-        noise: Another event that may look like action; empty for none.
-        at: Number of acts in turn before that event.
-        early: The acts out of turn.
+        acts: The acts in turn, such as `call`.
+        noise: Another event that may look like action, one of `NOISE`; empty for none.
+        at: Number of acts in turn before an act out of turn.
+        early: The act out of turn, if `noise` is one.
         first: The seat that acts first.
     """
 
@@ -44,10 +44,13 @@ class SubstantialActionSituation:
 
 
 class SubstantialAction(Generator[SubstantialActionSituation]):
-    """Exercises on substantial action. Cells are sequences of acts, by rule set."""
+    """Exercises on substantial action.
+
+    A cell, the unit that comes back after a wrong answer, is a rule set with a sequence of acts.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the sequences of acts for each rule set of the level, each with whether a misdeal is still possible."""
+        """Return the sequences of acts for each rule set of the level; the class is whether a misdeal is still possible."""
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SubstantialActionSituation | None:
@@ -81,7 +84,7 @@ class SubstantialAction(Generator[SubstantialActionSituation]):
         return Question(tuple(lines), "Has there been enough action that a misdeal can no longer be called?", _REPLY)
 
     def key(self, setting: Setting, given: SubstantialActionSituation) -> Key:
-        """Compute the answer by the rule set's own definition."""
+        """Return whether it is too late for a misdeal, by the rule set's own definition."""
         gate = _gate(setting, given.rules)
         closed = GATES[f"{gate}_reached"](given.acts)
         acts_said = ", ".join(given.acts) or "nothing"

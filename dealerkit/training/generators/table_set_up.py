@@ -45,16 +45,16 @@ class TableSetUpSituation:
 
     Attributes:
         kind: The kind of event.
-        ask: The question.
-        dead: Whether the button is dead.
+        ask: The question, one of `ASKED`.
+        dead: Whether the house plays with a dead button, which may stand at an empty seat.
         count: The number of seats.
-        before: The seats of the last hand.
-        now: The seats of the next hand.
-        button: The last button's seat.
-        blinds: The seats of the last blinds; 0 for a dead small blind.
+        before: The seats that were in the last hand.
+        now: The seats that are in the next hand.
+        button: The seat of the last hand's button.
+        blinds: The seats of the last hand's small and big blind; 0 for a dead small blind.
         place: The seat of the last small blind, even if it was dead.
-        small: The small blind, in money.
-        big: The big blind.
+        small: The small blind, in the money's unit.
+        big: The big blind, likewise.
         back: The seat that returns; 0 for none.
     """
 
@@ -80,7 +80,7 @@ class TableSetUpSituation:
 class TableSetUp(Generator[TableSetUpSituation]):
     """Exercises on the button and the blinds.
 
-    Cells are an event, a way in which the button moves, and a question.
+    A cell, the unit that comes back after a wrong answer, is an event, a way in which the button moves, and a question.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -163,7 +163,7 @@ class TableSetUp(Generator[TableSetUpSituation]):
         return Question(tuple(lines_), ASKED[given.ask], reply)
 
     def key(self, setting: Setting, given: TableSetUpSituation) -> Key:
-        """Move button and blinds as the table does."""
+        """Return the right answer, with button and blinds moved as the table does."""
         if given.kind == MISSED:
             lines = ("The big blind is live. The missed small blind is dead: it goes to the pot.",)
             rules = setting.cited("blinds posted")

@@ -39,10 +39,10 @@ class LyingHand:
         seat: The seat of the box.
         child: Name of the hand within the box after a split; empty for the first.
         cards: Its cards.
-        split: `no`, `yes`, or `ace`.
+        split: `no`, `yes`, or `ace` for split aces.
         words: The player's decisions on it.
-        bets: Stake of each wager, in the money's unit.
-        shown: Each bet as it is shown: in digits or in chips.
+        bets: Name and stake of each wager, in the money's unit.
+        shown: Each bet as the trainee sees it: in digits or in chips.
     """
 
     seat: int
@@ -68,14 +68,18 @@ class TakeAndPaySituation:
 
 
 class TakeAndPay(Generator[TakeAndPaySituation]):
-    """Exercises on settling. Cells are the results of one of the hands; each is its own class."""
+    """Exercises on settling the bets of a round.
+
+    A cell, the unit that comes back after a wrong answer, is a result of one of the hands, such as a push; each is its own
+    class.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the results of the level."""
+        """Return the results that the level asks about."""
         return {str(cell): str(cell) for cell in setting.told("results", [TAKE, PAY, PUSH])}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TakeAndPaySituation | None:
-        """Deal a round to usual players, up to the settlement; return None if no hand belongs to the cell."""
+        """Deal a round to typical players, up to the settlement; None if no hand has the cell's result."""
         given = _dealt(setting, rng)
         if given is None or not int(setting.told("least", 2)) <= len(given.hands) <= _MOST_HANDS:
             return None
@@ -104,7 +108,7 @@ class TakeAndPay(Generator[TakeAndPaySituation]):
         return Question((*lines, *posted), "Take, pay or push (b), and how much (push: 0)?", PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: TakeAndPaySituation) -> Key:
-        """Settle each hand as the game does."""
+        """Return the bet taken, paid or left for each hand, settled as the game does."""
         results = _results(setting.game, given)
         answer = [part for does, amount in results for part in (does, digits(amount))]
         codes = setting.told("codes", {})

@@ -37,10 +37,13 @@ class ThirdCardSituation:
 
 
 class ThirdCard(Generator[ThirdCardSituation]):
-    """Exercises on the third card. The cells are those of the printed tableau."""
+    """Exercises on the third card.
+
+    A cell, the unit that comes back after a wrong answer, is a square of the printed tableau.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the cells of the level, each with `draw` or `stand`."""
+        """Return the squares of the tableau that the level asks about; the class is `draw` or `stand`."""
         rules, answers = coup_rules(setting.game), {}
         if setting.told("hand") == "player":
             for total in range(rules.natural):
@@ -81,7 +84,7 @@ class ThirdCard(Generator[ThirdCardSituation]):
         return Question((f"Banker {shown}, {third}",), "The banker: draw or stand?", _REPLY)
 
     def key(self, setting: Setting, given: ThirdCardSituation) -> Key:
-        """Look up the compiled tables."""
+        """Return `draw` or `stand` by the tableau in force."""
         rules = coup_rules(setting.game)
         if given.hand == "player":
             draws = rules.player_draws[given.total]

@@ -36,11 +36,11 @@ _ROUNDS = 400
 
 @attrs.frozen
 class TotalsSituation:
-    """Cards that lie on the layout.
+    """Cards on the layout.
 
     Attributes:
-        player: The only hand, or the Player's.
-        banker: The Banker's hand; empty if only one hand is read.
+        player: The Player's cards, or those of the only hand.
+        banker: The Banker's cards; empty if only one hand is read.
     """
 
     player: tuple[str, ...]
@@ -48,7 +48,11 @@ class TotalsSituation:
 
 
 class Totals(Generator[TotalsSituation]):
-    """Exercises on the totals of a coup. Cells are totals with their composition, or the winner and the naturals."""
+    """Exercises on the totals of a coup.
+
+    A cell, the unit that comes back after a wrong answer, is a total and the cards that make it; for two hands, the winner or
+    the naturals.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return totals from 0 to 9, each its own class; for both hands, the naturals and the winner."""
@@ -62,7 +66,7 @@ class Totals(Generator[TotalsSituation]):
         return {f"{sum_}, {kind}": str(sum_) for sum_, kind in kinds}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> TotalsSituation | None:
-        """Draw cards until they belong to the cell."""
+        """Draw cards until they belong to the cell; None if this attempt gave none."""
         rules, packs = coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             if setting.told("hands") == "both":
@@ -96,7 +100,7 @@ class Totals(Generator[TotalsSituation]):
         return Question(lines, f"{question_words[0].upper()}{question_words[1:]}?", PartsReply(parts))
 
     def key(self, setting: Setting, given: TotalsSituation) -> Key:
-        """Count the hands as the game does."""
+        """Return totals, naturals and winner, counted as the game does."""
         rules = coup_rules(setting.game)
         asked = list(setting.told("ask", ["total"]))
         codes = tuple((_CODES[name],) for name in asked for _ in _ASKED[name])

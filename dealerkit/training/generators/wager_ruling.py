@@ -76,15 +76,15 @@ class WagerRulingSituation:
     """A turn to rule on.
 
     Attributes:
-        cell: The cell.
+        cell: The cell it was drawn for.
         big: The big blind.
         top: The amount to match.
-        step: The last full bet or raise.
+        step: The size of the last full bet or raise.
         front: The chips in front of the seat.
         said: The words before the chips; empty for none.
         motions: Chips of each motion.
         players: Number of players in the hand.
-        acts: For a question of reopening: each act as seat and total bet; 0 for a fold.
+        acts: For a question of reopened betting: each act as seat and total bet; 0 for a fold.
         all_in: For such a question: the numbers of the acts that are all-in.
     """
 
@@ -111,15 +111,16 @@ BEHIND = 1_000_000
 class WagerRuling(Generator[WagerRulingSituation]):
     """Exercises on the meaning of a motion with chips or words.
 
-    Cells are kinds of motions; their class is their meaning under the rules in force.
+    A cell, the unit that comes back after a wrong answer, is a kind of motion; its class is its meaning under the rules in
+    force.
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return the kinds of the level, each with its ruling."""
+        """Return the kinds of motion that the level asks about; the class is the ruling."""
         return _cells(setting)
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> WagerRulingSituation | None:
-        """Draw amounts and chips that belong to the cell."""
+        """Draw amounts and chips that belong to the cell; None if this attempt gave none."""
         if cell in EARLY or cell in REOPENED:
             return _round_of(setting, cell, rng)
         big = int(rng.choice([str(setting.game.options["big_blind"]), *setting.told("big_blinds", [])]))
@@ -189,7 +190,7 @@ class WagerRuling(Generator[WagerRulingSituation]):
         return Question(tuple(lines), "What is the action, and what is the total bet?", _WAGER)
 
     def key(self, setting: Setting, given: WagerRulingSituation) -> Key:
-        """Return the meaning of the motions, by the table's own function."""
+        """Return the meaning of the motions, computed by the function that the table itself uses."""
         if given.cell in EARLY:
             ruling = ruled(setting, "out_of_turn", dict(zip(("early_act", "intervening"), EARLY[given.cell], strict=True)))
             return Key((ruling.outcome,), tuple(ruling.rules), (_first(ruling.because),), ("action/out-of-turn-not-backed-up",))
