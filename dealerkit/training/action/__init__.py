@@ -7,8 +7,9 @@ betting     pointing, announced bets and calls, amounts to call
 chips       counting pots, the contestants of each, change
 readings    reading tabled hands aloud
 errors      the dealer's words on a patron's mistake
+relief      disputes for the floor, and handing over to the next dealer
 baccarat    totals, third cards, payments, commission, change
 lesson      the open question, the answers, the slips in them
-    check       unknown names in the levels
-    repeats     wrong answers, asked again
+check       unknown names in the levels
+repeats     wrong answers, asked again
 """

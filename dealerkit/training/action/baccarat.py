@@ -1,4 +1,7 @@
-"""Questions at baccarat: calling totals and third cards, announcing payments and commission, change, commission boxes."""
+"""Questions at baccarat: calling totals and third cards, announcing payments and commission, change, commission boxes.
+
+Each function looks at the table and returns its question if it is due now, else None.
+"""
 
 from __future__ import annotations
 
@@ -186,7 +189,7 @@ def box(look: Look) -> WalkQuestion | None:
 
 
 def buy_in(look: Look) -> WalkQuestion | None:
-    """Let a patron bet with a chip that is too large, and ask for the change (BA-23)."""
+    """Let a patron bet with a chip that is larger than the bet, and ask for the change (BA-23)."""
     table, act = look.table, look.last
     players = table.players
     if players is None or not players.until or act is None or act.verb != "bet" or not act.seat or look.said("change"):
@@ -266,8 +269,9 @@ def _read(words: tuple[str, ...]) -> dict[str, int]:
 
 
 def late(look: Look) -> WalkQuestion | None:
-    """Ask about a bet after "no more bets": it does not play and goes back (BI-12). The table itself judges whether it went
-    back.
+    """Ask about a bet made after "no more bets": it does not play and goes back (BI-12).
+
+    Whether the chips did go back is judged by the table itself.
     """
     act, table = look.last, look.table
     if act is None or act.verb != "bet" or not act.seat or table.ask:

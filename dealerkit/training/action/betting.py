@@ -1,4 +1,7 @@
-"""Questions on betting: whose turn it is, the last wager, its amount."""
+"""Questions on betting: whose turn it is, the last wager, its amount.
+
+A function that asks returns its question if it is due now, else None.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def point(look: Look) -> WalkQuestion | None:
 
 
 def wager(look: Look) -> tuple[int, str] | None:
-    """Return the seat that has just put chips in, and the kind: `bet`, `raise` or `call`; None if there is none."""
+    """Return the seat that has just put chips in, and how: `bet`, `raise` or `call`; None if the last act was something else."""
     act = look.last
     if act is None or not act.seat:
         return None

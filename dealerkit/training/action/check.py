@@ -1,4 +1,4 @@
-"""Checks of a walk's levels beyond their schema."""
+"""Checks on the levels of walks that the schema of their files cannot make."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from dealerkit.training.action.mistakes import UNASKED, WAYS
 
 
 def unknown(doc: Doc) -> Iterator[Problem]:
-    """Yield each unknown question, and each unknown mistake of patrons.
+    """Yield a problem for each name in a walk's levels that is no question, or no mistake of patrons.
 
     Args:
-        doc: The levels of a walk.
+        doc: The document of the levels.
     """
     for number, entry in doc.data["levels"].items():
         for key, known in (("asks", KINDS), ("patrons", {**WAYS, **UNASKED})):

@@ -1,4 +1,7 @@
-"""Questions on counting chips: the pot at the end of a street, the contestants of each pot, change."""
+"""Questions on counting chips: the pot at the end of a street, the contestants of each pot, change.
+
+Each function looks at the table and returns its question if it is due now, else None.
+"""
 
 from __future__ import annotations
 

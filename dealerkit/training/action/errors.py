@@ -18,12 +18,12 @@ _PART = "showdown/one-card-shown-no-advice"
 
 
 def ruling(look: Look) -> WalkQuestion | None:
-    """Ask for the dealer's words on a patron's mistake (BR-30, BR-35, BR-36, SD-01)."""
+    """Ask for the dealer's words on a patron's mistake (BR-30, BR-35, BR-36, SD-01); None if nobody has just made one."""
     return _of(look, {_STRING: _string, _SHORT: _short, _PART: _part, **dict.fromkeys(_EARLY, _out_of_turn)})
 
 
 def change(look: Look) -> WalkQuestion | None:
-    """Ask for the change of one chip put in for a smaller call (BR-32)."""
+    """Ask for the change of a single chip put in for a smaller call (BR-32); None if nobody has just put one in."""
     return _of(look, {_ONE_CHIP: _change})
 
 
@@ -40,7 +40,7 @@ def _of(look: Look, known: Mapping[str, Makes]) -> WalkQuestion | None:
 
 
 def goes_on(act: Act) -> bool:
-    """Return whether play continues: cards or chips are handled, or the action is given to a seat."""
+    """Return whether an act of the dealer continues play: it handles cards or chips, or gives the action to a seat."""
     return act.who == DEALER and (act.verb in ("deal", "burn", "sweep", "tap", "kill", "award", "gather") or _points(act))
 
 
@@ -52,11 +52,11 @@ def _points(act: Act) -> bool:
 
 
 def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
-    """Return a function for the acts that bring a seat to the ruled amount: a surplus goes back, a shortfall follows.
+    """Return a function that gives the acts for making a seat's bet what was ruled: chips to return, or chips to add.
 
     Args:
         seat: The seat.
-        to: The amount in front of the seat then, in smallest chips.
+        to: The ruled amount in front of the seat, in smallest chips.
     """
 
     def mends(table: Table) -> tuple[Act, ...]:

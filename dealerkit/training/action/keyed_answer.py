@@ -51,16 +51,24 @@ class KeyedLine:
 
     @property
     def others(self) -> list[str]:
-        """The words that are neither seats nor numbers."""
+        """The words that are neither seats nor numbers, without a possessive 's."""
         plain = (word for word in self.words if not is_seat(word) and not _AMOUNT.fullmatch(word))
         return [word if word in _KEPT else word.removesuffix("'s").removesuffix("\u2019s") for word in plain]
 
     def only(self, words: Collection[str]) -> bool:
-        """Return whether the line has only these words, seats and numbers."""
+        """Return whether all words but seats and numbers are among given ones.
+
+        Args:
+            words: The allowed words.
+        """
         return all(word in words for word in self.others)
 
     def has(self, *words: str) -> bool:
-        """Return whether the line has one of these words, articles and the like included."""
+        """Return whether the line has at least one of these words; articles and the like can be found too.
+
+        Args:
+            words: The words, in lower case.
+        """
         return not set(words).isdisjoint(re.findall(r"[a-z']+", self.text.lower()))
 
 
@@ -83,7 +91,12 @@ def one_seat(line: KeyedLine, words: Collection[str], table: Table) -> str | Non
 
 
 def one_amount(line: KeyedLine, words: Collection[str]) -> str | None:
-    """Return the one amount in a line: `30`, `30 more`, `it is 30 to seat 3`; None if there is not exactly one."""
+    """Return the one amount in a line: `30`, `30 more`, `it is 30 to seat 3`; None if there is not exactly one.
+
+    Args:
+        line: The typed line.
+        words: The words that may stand beside the amount; with any other, the line is no answer.
+    """
     amounts = line.amounts
     return amounts[0] if len(amounts) == 1 and line.only(words) else None
 

@@ -1,5 +1,6 @@
-"""The open question at a table, its answers and the slips in them, all computed from the acts: a resumed record has the same
-questions and findings.
+"""The open question at a table, its answers and the slips in them.
+
+All of it is computed from the acts, so that a resumed record has the same questions and findings.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ _MOST = 3
 
 @attrs.frozen
 class ToldAnswer:
-    """The result of the last question.
+    """The verdict on a question that is no longer open.
 
     Attributes:
         question: The question.
@@ -67,18 +68,18 @@ class ToldAnswer:
 
 
 class Lesson(Players):
-    """The questions asked at a table, and the players who wait for the answers.
+    """The questions asked at a table, and the players, who wait while a question is open.
 
     Args:
-        level: The level.
+        level: The level, with its questions and the patrons' mistakes.
         table: The table.
         players: The players.
 
     Attributes:
         open: The open question; None if there is none.
-        findings: The findings of the lesson, besides the table's own.
+        findings: The findings on wrong or missing answers, besides the table's own.
         slips: Numbers of the acts, from 1, that answered wrongly, or moved on without an answer and had no other fault.
-        told: The verdict on the last closed question, until `taken` returns it.
+        told: The verdict on the last question that was closed, until `taken` returns it; else None.
     """
 
     errs = True
@@ -101,7 +102,7 @@ class Lesson(Players):
     # -- questions --------------------------------------------------------------------------------------------------
 
     def look(self, table: Table) -> None:
-        """Update the open question after an act."""
+        """Find the question that is due after an act, if any, and open it."""
         self.open = None
         self._due = self._mending(table)
         if self._due:
@@ -117,7 +118,14 @@ class Lesson(Players):
                 break
 
     def hear(self, line: str, table: Table) -> tuple[tuple[Act, ...], str] | None:
-        """Return the acts of a line as an answer, and the rest of the line; None if it does not answer.
+        """Return the acts that a line means as an answer to the open question, and the rest of the line after them.
+
+        Args:
+            line: The line as typed.
+            table: The table.
+
+        Returns:
+            None if no question is open, or the line does not answer it.
 
         Raises:
             Unclear: If it is an answer that cannot be understood.
@@ -148,23 +156,25 @@ class Lesson(Players):
 
     @property
     def asks(self) -> bool:
-        """Return whether a question is open whose answer the screen must not show: whose turn it is, or the amount to call."""
+        """Whether a question is open. The screen must then not show whose turn it is or the amount to call, which may be the
+        answer.
+        """
         return self.open is not None
 
     @property
     def holds(self) -> bool:
-        """Return whether a question is open that must be answered before the walk is over."""
+        """Whether a question is open that must be answered before the walk is over."""
         return self.open is not None and self.open.holds
 
     # -- verdicts ---------------------------------------------------------------------------------------------------
 
     def after(self, table: Table, act: Act, of_table: Sequence[Finding]) -> tuple[Finding, ...]:
-        """Record an act; return the lesson's findings on it, besides the table's.
+        """Record an act that was done; return the lesson's findings on it, besides the table's.
 
         Args:
             table: The table after the act.
             act: The act.
-            of_table: The table's findings on it.
+            of_table: The table's findings on the act.
         """
         if self._due and act == self._due[0]:
             self._mended.add(len(table.log))
@@ -188,7 +198,13 @@ class Lesson(Players):
         return slip
 
     def counts(self, table: Table, finding: Finding) -> bool:
-        """Return whether a finding is the dealer's: a patron's mistake is not, nor a correction after a ruling."""
+        """Return whether a finding counts against the dealer; not for a patron's mistake, or the correction that follows a
+        ruling.
+
+        Args:
+            table: The table that found it.
+            finding: The finding.
+        """
         if finding.act in self._mended:
             return False
         return not (finding.code.startswith("play/") and table.log[finding.act - 1].seat)
@@ -207,14 +223,14 @@ class Lesson(Players):
         self.look(table)
 
     def taken(self) -> ToldAnswer | None:
-        """Return the verdict on the last closed question; None if it was returned before."""
+        """Return the verdict on the last question that was closed; None if there is none, or it was returned before."""
         answered, self.told = self.told, None
         return answered
 
     # -- the players ----------------------------------------------------------------------------------------------
 
     def acts(self, table: Table) -> list[Act]:
-        """Return the players' acts: none while a question is open; the acts of a ruling come first."""
+        """Return the acts of the players now: first those that a ruling asks for, else none while a question is open."""
         mending = self._mending(table)
         if mending:
             return list(mending)

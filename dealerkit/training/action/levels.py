@@ -1,4 +1,4 @@
-"""The levels of a walk, from `procedures/training/lessons/` and the house."""
+"""The levels of a walk, from easy to hard, read from `procedures/training/lessons/` and the house's file."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class WalkLevel:
     Attributes:
         number: From 1, the easiest.
         title: Its title, in a few words.
-        at: The steps at which it may begin; the first one that the game has is taken. Empty for the start of the game.
-        settings: Options of the table; of several values, the house's own if it is among them, else the first.
+        at: Ids of the steps at which it may begin; the first that the game has is taken. Empty for the start of the game.
+        settings: The values that an option may have, by option; the house's own value if it is among them, else the first.
         tray: Values of the chips in the tray, smallest first.
-        stacks: Stacks of the seats in turn, in per cent of the game's own stack; empty for that stack.
+        stacks: Stacks of the seats in turn, in per cent of the game's usual stack; empty for the usual stack.
         asks: The kinds of question, in the order in which they are asked, with their frequency in per cent.
         patrons: The patrons' mistakes, with their frequency in per cent.
         words: Words that an answer may contain without a meaning of their own, by kind of answer.
-        disputes: The patron's words, by subject of the dispute.
-        rules: Ids of the rules, by question or by the patron's mistake.
+        disputes: A patron's words in a dispute, by its subject.
+        rules: Ids of the rules that the verdict cites, by question or patron's mistake.
         rounds: Number of rounds after which the walk is over and the dealer is relieved; 0 for no end.
     """
 
@@ -67,7 +67,11 @@ def stacks(game: Game, level_: WalkLevel, seats: int) -> list[str] | None:
 
 
 def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
-    """Return the document of a walk's levels, with the house's changes.
+    """Return the document of a family's walk levels, with the house's changes.
+
+    Args:
+        name: The name of its file, without the suffix.
+        rules: The house's rule set; None for no changes.
 
     Raises:
         RuleFileError: If a file of it cannot be used.
@@ -76,7 +80,10 @@ def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
 
 
 def doc_of(game: Game) -> Doc | None:
-    """Return the document of a game's levels; None if its family has none.
+    """Return the document of a game's walk levels; None if its family of games has none.
+
+    Args:
+        game: The game, with the house's rule set.
 
     Raises:
         RuleFileError: If a file of it cannot be used.

@@ -1,4 +1,8 @@
-"""Patrons who sometimes make mistakes."""
+"""Patrons who sometimes make mistakes.
+
+A function for one mistake takes the table, the act that the player would make, and a random source. It returns the acts of
+the mistake, or None if it is not possible now.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,10 @@ Errs = Callable[["Table", Act, random.Random], "list[Act] | None"]
 class Erring(Players):
     """Players who sometimes make a mistake.
 
-    Their acts depend only on the seed and the position of the table, like those of the players underneath.
+    Their acts depend only on the seed and the state of the table, as those of the players without mistakes do.
 
     Args:
-        players: The players.
+        players: The players without mistakes.
         patrons: The mistakes, each with its frequency in per cent of the acts that allow it.
     """
 
@@ -83,7 +87,9 @@ def string_bet(table: Table, act: Act, rng: random.Random) -> list[Act] | None: 
 
 
 def short_call(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Return a call with too few chips and more behind (BR-36), if the rule set owes the rest; else None."""
+    """Return a call with too few chips and more behind (BR-36); None if impossible, or if under the rule set the rest is not
+    owed.
+    """
     if act.verb != "call" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -143,7 +149,7 @@ def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
 
 
 def part_shown(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Return the showing of one card of a winning hand, and no more (SD-01); None if impossible."""
+    """Return an act that shows only one card of a winning hand (SD-01); None if impossible."""
     if act.verb != "show" or act.cards or table.players is None or tabled(table.now, act.seat):
         return None
     hidden = [card for card in table.felt.places[act.who] if not table.felt.up[card]]
@@ -181,7 +187,9 @@ _DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amoun
 
 
 def dispute(table: Table, rng: random.Random) -> list[Act] | None:
-    """Return a player's dispute of the last act: an amount, the pot, a reading; once at a table (RM-26)."""
+    """Return a player's dispute about the last act: an amount, the pot, or a reading (RM-26); None if there was one at this
+    table.
+    """
     if "hand" not in table.now.marks or any(act.verb == "dispute" for act in table.log):
         return None
     last = next((act for act in reversed(table.log) if act.verb not in ("announce", "read")), None)

@@ -25,37 +25,36 @@ def handles(act: Act) -> bool:
 
 
 def nothing(table: Table) -> tuple[Act, ...]:  # noqa: ARG001 - one of several
-    """Return no act: nothing must be corrected."""
+    """Return no acts: the default for a question after which no chips have to be corrected."""
     return ()
 
 
 def unnamed(table: Table) -> str:  # noqa: ARG001 - one of several
-    """Return no code: a table has no name of its own for a wrong answer."""
+    """Return an empty code: the default for a question whose wrong answer the table itself does not report."""
     return ""
 
 
 @attrs.frozen(eq=False)
 class WalkQuestion:
-    """A question.
+    """A question to the person who deals, and how its answers are read and judged.
 
     Attributes:
         kind: Its name in the levels.
         key: The key of the question, unique at this table.
-        asks: The question.
+        asks: The question, in words.
         answer: The right answer, in words.
         best: The acts of a dealer who answers correctly.
-        hears: Returns the acts that a line means; None if it is not an answer to this question. Raises `Unclear` for an answer
-            that cannot be understood.
+        hears: Returns the acts that a line means; None if it is not an answer to this question. Raises `Unclear` for an
+            answer that cannot be understood.
         judges: Returns whether an act answers it correctly; None if the act is not an answer to it.
-        code: The finding of a wrong answer.
+        code: The code of the finding for a wrong answer.
         holds: Whether the walk continues until it is answered, even after its rounds are dealt.
-        known_as: Returns the table's own finding for the same wrong answer; empty if it has none.
-        missed: The finding if the game moves on without an answer; by default `code`.
+        known_as: Returns the code of the table's own finding for the same wrong answer; empty if it has none.
+        missed: The code of the finding if the game moves on without an answer; by default `code`.
         cite: Ids of the rules.
         ends: Returns whether an act means that the game has moved on without an answer.
-        loose: Whether `hears` accepts other words than the question's own, so that a line that names an act is read as that
-            act.
-        mends: Returns the acts that then put the chips where the rule set wants them, answered or not.
+        loose: Whether `hears` accepts words that also name acts; a line that is clearly an act is then read as that act.
+        mends: Returns the acts that, answered or not, then bring the chips to what the rule set says.
     """
 
     kind: str
@@ -77,13 +76,13 @@ class WalkQuestion:
 
 @attrs.define(eq=False)
 class Look:
-    """The table as a question sees it.
+    """The table as the functions that ask questions see it.
 
     Attributes:
         table: The table.
         level: The level.
         over: Number of rounds completed since the dealer began.
-        since: Number of acts up to the last one that was not a mere word or mark.
+        since: Number of acts up to the last real one; announcements, marks and the floor's acts after it are not counted.
     """
 
     table: Table
@@ -100,18 +99,23 @@ class Look:
 
     @property
     def last(self) -> Act | None:
-        """The last act."""
+        """The last act that is not an announcement, a mark or the floor's; None before the first."""
         return self.table.log[self.since - 1] if self.since else None
 
     def said(self, *heads: str, seat: str = "") -> bool:
-        """Return whether an announcement was made since then, by its first word; only to one seat, if it is named."""
+        """Return whether the dealer has made an announcement since the last act.
+
+        Args:
+            heads: First words of the announcements looked for; any of them counts.
+            seat: The seat it was about, as `s3`; empty for any.
+        """
         return any(
             act.verb == "announce" and act.to[0] in heads and (not seat or seat in act.to) for act in self.table.log[self.since :]
         )
 
     @property
     def called(self) -> bool:
-        """Whether the floor was called since then."""
+        """Whether the dealer has called the floor since the last act."""
         return any((act.who, act.verb) == (DEALER, "floor") for act in self.table.log[self.since :])
 
     @property
@@ -122,7 +126,7 @@ class Look:
 
     @property
     def calm(self) -> bool:
-        """Return whether nothing must be corrected, and nothing waits for the floor."""
+        """Whether nothing must be corrected, and nothing waits for the floor."""
         table = self.table
         if table.floor.question is not None or table.floor.puts_right or table.floor.to_rule is not None:
             return False
@@ -137,7 +141,7 @@ class Look:
         return self.level.rules.get(name, ())
 
     def money(self, chips: int) -> str:
-        """Return smallest chips as a spoken amount."""
+        """Return an amount in smallest chips as the text to say, in the money's unit."""
         return self.table.felt.money(chips)
 
     def rng(self, *key: object) -> random.Random:

@@ -14,7 +14,7 @@ from dealerkit.training.action.question import Look, WalkQuestion, first_of
 
 
 def read(look: Look) -> WalkQuestion | None:
-    """Ask for the reading of each tabled hand, in the order of tabling (DP-24, SD-02)."""
+    """Ask for the reading of each tabled hand, in the order of tabling (DP-24, SD-02); None if none is to be read now."""
     table = look.table
     now = table.now
     if "showdown" not in table.game.data or not look.calm:

@@ -1,4 +1,4 @@
-"""Questions that only the floor may settle, where the dealer calls the floor; and the relief of a dealer, who hands over."""
+"""Two questions: what to do in a dispute, where the dealer calls the floor; and what to hand over to the next dealer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTHING = frozenset({"nothing", "none"})
 
 
 def dispute(look: Look) -> WalkQuestion | None:
-    """Ask for the dealer's act when a patron disputes something: call the floor, who rules (RM-26)."""
+    """Ask for the dealer's act when a patron disputes something: call the floor, who rules (RM-26); None without a dispute."""
     act, table = look.last, look.table
     if act is None or not act.seat or act.verb != "dispute" or not dispute_open(table.now) or look.called:
         return None
@@ -51,7 +51,7 @@ def dispute(look: Look) -> WalkQuestion | None:
 
 
 def relief(look: Look) -> WalkQuestion | None:
-    """Let another dealer take over after the last round, and ask for the handover."""
+    """Let another dealer take over after the last round, and ask what to hand over; None before that."""
     level = look.level
     if not level.rounds or look.over < level.rounds:
         return None

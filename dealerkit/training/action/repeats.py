@@ -1,4 +1,4 @@
-"""Exercises from wrong answers: the table as it was, the same question, and the given answer beside the right one."""
+"""Exercises from wrong answers in a walk: the table as it was, the same question, and the given answer beside the right one."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _LINES = 12
 
 
 def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], drill: str) -> Iterator[tuple[int, Item]]:
-    """Yield an exercise for each answer of a walk that was wrong, with its act.
+    """Yield an exercise for each wrong answer in a walk, with the number of the act that answered.
 
     Args:
-        record: The walk.
-        level: Its level.
+        record: The record of the walk.
+        level: The level of the walk.
         began: Number of acts before the dealer began.
         acts: Numbers of the acts to look at, from 1.
-        drill: Id of the drill under which their answers are saved.
+        drill: Id of the drill under which the answers to the exercises are saved.
 
     Raises:
         RecordError: If the record's table cannot be set up.

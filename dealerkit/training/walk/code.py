@@ -34,11 +34,11 @@ _SEED_BITS: Final = (20, 40)
 
 
 class NoCode(DealerkitError):
-    """A walk does not fit into a code."""
+    """Raised if a walk cannot be written as a code, because a part of it does not fit."""
 
 
 class BadCode(DealerkitError):
-    """A code is invalid, or names something unknown."""
+    """Raised if a code has a wrong or missing character, or names something unknown."""
 
 
 @attrs.frozen
@@ -70,7 +70,7 @@ class Plan:
 
 @attrs.frozen
 class FoundCode:
-    """The walk that a code names.
+    """The walk that a code stands for.
 
     Attributes:
         plan: The walk.
@@ -132,7 +132,10 @@ def _written(plan: Plan) -> dict[str, str]:
 
 
 def decode(code: str) -> FoundCode:
-    """Return the plan in a code.
+    """Return the walk that a code stands for.
+
+    Args:
+        code: The code as typed; capitals, spaces and hyphens make no difference.
 
     Raises:
         BadCode: If a character is missing or wrong, a later dealerkit made the code, or it names something unknown.

@@ -16,33 +16,41 @@ from dealerkit.training.walk.table_lines import Line
 
 
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
-    """Return the felt as text, indented.
+    """Return the felt as indented lines of text, one for each place.
 
     Args:
         table: The table.
-        mask: The viewer; None for the dealer.
-        show: The style of cards.
+        mask: The viewer as a bit mask, from `eyes`; None for the dealer.
+        show: Prints a card: in letters, or with its suit symbol.
         stacks: Whether to include the chips behind.
     """
     return "\n".join(screen_text.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
 def finding(table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2, to_you: bool = True) -> str:
-    """Return a finding with its sentence, severity, reason, rules and remedy, as lines of text; `finding_blocks`."""
+    """Return a finding as text, one line for each part: sentence and severity, reason, rules, remedy.
+
+    Args:
+        table: The table that found it.
+        found_slip: The finding.
+        short: Whether to leave out reason, rules and remedy.
+        indent: The number of spaces before the first line.
+        to_you: Whether the sentence addresses the dealer as "you"; in a report it does not.
+    """
     return "\n".join(screen("", finding_blocks(table, found_slip, short=short, indent=indent, to_you=to_you)))
 
 
 def finding_blocks(
     table: Table, found_slip: Finding, *, short: bool = False, indent: int = 2, to_you: bool = True
 ) -> Iterator[Remark]:
-    """Yield a finding with its sentence, severity, reason, rules and remedy.
+    """Yield a finding as blocks of a document: its sentence and severity, reason, rules and remedy.
 
     Args:
         table: The table that found it.
         found_slip: The finding.
         short: Whether to leave out reason, rules and remedy.
         indent: The number of columns before it.
-        to_you: Whether the sentence is spoken to the dealer; a report is not.
+        to_you: Whether the sentence addresses the dealer as "you"; in a report it does not.
     """
     explained = table.explain(found_slip)
     sentence = wording.what_was_wrong(table, found_slip, to_you=to_you)
@@ -65,13 +73,13 @@ def finding_blocks(
 
 
 def blocks(lines_: Iterable[Line]) -> Iterator[Remark]:
-    """Yield lines as blocks of a document, indented and labelled."""
+    """Yield lines of text as blocks of a document, each with its label and indent."""
     for line in lines_:
         yield Remark(line.words, line.label, 2 * line.depth)
 
 
 def lines(lines_: Iterable[Line]) -> Iterator[str]:
-    """Yield lines for the terminal, indented and labelled."""
+    """Yield lines of text as the terminal shows them: labelled, indented and wrapped."""
     return screen("", blocks(lines_))
 
 

@@ -21,7 +21,11 @@ _ORDER = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
 
 
 def pot_names(row: str) -> Iterator[str]:
-    """Yield the names of a pot at the table: `pot`, `main pot`, `side pot 2`, `second side pot` ..."""
+    """Yield the names that a dealer may use for a pot: `pot`, `main pot`, `side pot 2`, `second side pot` ...
+
+    Args:
+        row: The pot's name in the felt's rows of chips: `pot`, `side-1` ...
+    """
     number = row.partition("-")[2]
     if not number:
         yield from ("main pot", "main", "pot")
@@ -38,7 +42,7 @@ def pot_names(row: str) -> Iterator[str]:
 
 
 def as_due(table: Table, act: Act) -> Act:
-    """Return the act due in place of one in which the words left out the pot or spot of a seat's chips.
+    """Return the act that is due, if the given one differs from it only by leaving out the pot or spot; else the given act.
 
     Args:
         table: The table.
@@ -130,8 +134,14 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
-    """Yield alternatives, one of which is meant: only the next step, if there is one among them that is not the last; else
-    those for which this section has a step, to be asked about; or the first of all.
+    """Yield the acts that an ambiguous phrase may mean; with more than one, the dealer is asked.
+
+    Only acts that this section of the procedure has a step for are kept, or else the first. If one of them, but not the last,
+    is the next step, only that one is yielded.
+
+    Args:
+        table: The table.
+        texts: The possible acts, in the notation of records.
     """
     acts = [Act.parse(text) for text in texts]
     part = table.expected.step.rpartition(".")[0]
@@ -142,7 +152,12 @@ def one_of(table: Table, texts: Sequence[str]) -> Iterator[tuple[Act, ...]]:
 
 
 def has(table: Table, words: Sequence[str]) -> bool:
-    """Return whether a game has the steps that an entry names, or a step with its verb."""
+    """Return whether a game has the steps, or a step with the verb, that an entry of the vocabulary needs.
+
+    Args:
+        table: The table at which the game is dealt.
+        words: The words of the entry's act, such as `due deal` or `step flop`.
+    """
     steps = _steps(table)
     if words[0] == ASK:
         return any(words[2] in step.verbs for step in steps)

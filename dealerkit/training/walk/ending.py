@@ -13,13 +13,13 @@ from dealerkit.training.walk.felt_text import Print, letters
 
 @attrs.frozen
 class Shown:
-    """A hand that was tabled.
+    """A hand that was shown at the end.
 
     Attributes:
         seat: The seat.
-        cards: Its cards, as printed.
+        cards: The cards shown, as printed.
         high: The high hand's name; empty if there is none.
-        low: The same for the low half.
+        low: The low hand's name; empty if there is none.
         whole: Whether the whole hand was shown, and not only some cards of it.
     """
 
@@ -31,7 +31,7 @@ class Shown:
 
     @property
     def name(self) -> str:
-        """The hand in words; for both halves if the pot has two."""
+        """The hand in words, high and low if it has both; empty if it cannot be named."""
         return f"{self.high}; {self.low}" if self.high and self.low else self.high or self.low
 
 
@@ -41,7 +41,7 @@ class Won:
 
     Attributes:
         seat: The seat.
-        pot: The pot's row: `pot`, `side-1` ...
+        pot: The pot: `pot` for the main pot, `side-1` for the first side pot, and so on.
         amount: Amount in smallest chips.
     """
 
@@ -55,9 +55,11 @@ class Ending:
     """Watches a hand and remembers how it ends.
 
     Attributes:
-        shown: Hands that were tabled, by seat.
+        table: The table.
+        show: Prints a card: in letters, or with its suit symbol.
+        shown: Hands that were shown, by seat.
         mucked: Seats that mucked at the showdown.
-        won: The pushed shares, in order.
+        won: The pots and parts of pots that were pushed, in order.
         taken: The house's take, by `rake` and `drop`, in smallest chips.
         contested: Whether more than one player was in when the pots were pushed.
     """
@@ -71,7 +73,7 @@ class Ending:
     contested: bool = False
 
     def look(self, act: Act) -> None:
-        """Update the ending after an act."""
+        """Note what an act shows, mucks, pushes or takes, after it was done at the table."""
         felt = self.table.felt
         if "showdown" not in self.table.game.data:
             return
@@ -113,14 +115,17 @@ class Ending:
 
 
 def pot_name(row: str, *, alone: bool = False) -> str:
-    """Return a dealer's name for a pot: `pot`, `main pot`, `side pot 2`."""
+    """Return a dealer's name for a pot: `pot`, `main pot`, `side pot 2`.
+
+    Args:
+        row: The pot's name in the felt's rows of chips: `pot`, `side-1` ...
+        alone: Whether it is the only pot.
+    """
     return f"side pot {row.partition('-')[2]}" if row.startswith("side-") else "pot" if alone else "main pot"
 
 
 def last_with_chips(table: Table) -> int:
-    """Return the only seat with chips, if the game is over because the others have none; 0 if several have chips, or if the
-    house plays.
-    """
+    """Return the only seat that still has chips, so that the game is over; 0 if several have chips, or if the house plays."""
     if table.felt.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
         return 0
     rich = [

@@ -25,12 +25,12 @@ def signs(face: Face) -> str:
 
 
 def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> list[str]:
-    """Return the felt, with a line for each place.
+    """Return the felt as lines of text, one for each place.
 
     Args:
         table: The table.
-        mask: The viewer; None for the dealer.
-        show: The style of cards.
+        mask: The viewer as a bit mask, from `eyes`; None for the dealer.
+        show: Prints a card: in letters, or with its suit symbol.
         stacks: Whether to include the chips behind.
     """
     who = eyes(table) if mask is None else mask

@@ -29,20 +29,20 @@ _SHORT = 12
 
 @attrs.frozen
 class WalkedHand:
-    """A dealt round.
+    """A round that was dealt.
 
     Attributes:
         number: The number of the hand, from 1.
-        first: Its first act, counted from 1.
-        last: Its last act.
+        first: The number of its first act, from 1.
+        last: The number of its last act.
         cards: The open cards of each hand or board, before they were cleared.
         outcome: The acts that show its result.
-        net: The net win of each seat, in smallest chips; cell 0 is the house.
+        net: The net win of each seat, in smallest chips; index 0 is the house.
         pot: The chips left in the middle, in smallest chips.
-        scored: The scores by box, in smallest units; a cell a seat.
+        scored: The change in the round of each box of marks, such as the score: a value for each seat, in smallest units.
         planted: The planted slips.
         findings: The findings.
-        ending: The hands shown and the pots won, at games with pots.
+        ending: The hands shown and the pots won, at games with pots; else None.
     """
 
     number: int
@@ -66,20 +66,22 @@ class WalkedHand:
 
     @property
     def missed(self) -> tuple[Planted, ...]:
-        """The planted slips without a finding, at once or later."""
+        """The planted slips that caused no finding, neither at once nor later."""
         return tuple(slip for slip in self.planted if not self.found(slip))
 
 
 @attrs.define
 class Dealing:
-    """Deals hands at a table.
+    """Deals hands at a table unattended, with a perfect dealer whose slips are planted.
 
     Attributes:
         table: The table.
         players: The players.
         slips: The number of slips still to be planted.
         every: Number of hands for each planted slip.
+        kinds: The kinds of slip to plant.
         stuck: Reason why no further hand can be dealt; empty while one can.
+        show: Prints a card: in letters, or with its suit symbol.
     """
 
     table: Table
@@ -91,9 +93,12 @@ class Dealing:
     show: Print = letters
 
     def hands(self, count: int) -> Iterator[WalkedHand]:
-        """Deal a number of hands, or as many as the procedure allows.
+        """Deal a number of hands, or as many as the procedure allows, and yield each.
 
         The first one begins at the table's present state, with any opening that is due.
+
+        Args:
+            count: The number of hands.
         """
         usual = _SHORT
         for number in range(1, count + 1):

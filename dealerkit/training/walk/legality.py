@@ -20,7 +20,7 @@ ALWAYS = ("dispute",)
 
 @attrs.frozen
 class Barred:
-    """A choice that the player does not have.
+    """A choice that a player may not make now.
 
     Attributes:
         act: The choice.
@@ -34,7 +34,12 @@ class Barred:
 
 
 def barred(table: Table, act: Act) -> Barred | None:
-    """Return why a player's act is not legal now; None if it is legal, or is not a player's."""
+    """Return the reason why a player's act is not legal now; None if it is legal, or is not a player's.
+
+    Args:
+        table: The table before the act.
+        act: The act.
+    """
     if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
         return None
     moves = table.ask.get(act.who)
@@ -78,8 +83,10 @@ def _last(table: Table) -> PlayerStep | None:
 
 
 def rule_texts(game: Game) -> Mapping[str, str]:
-    """Return the text of every rule that a hint or a ruling of a game can name, by id: from the game's rule book and its rule
-    set; for a remedy its title; for a rule that occurs only in decision lists the title of its fault.
+    """Return the text of every rule that a hint or a ruling of a game can name, by the rule's id.
+
+    The texts are those of the game's rule book and its rule set. A remedy has its title; a rule that occurs only in decision
+    lists has the title of its fault.
     """
     by_rule: dict[str, str] = {}
     rules = game.rules

@@ -1,4 +1,4 @@
-"""The norms of a walk: points, pass mark, pace; from `procedures/training/walks.yaml` and the house.
+"""The norms of a walk: points, pass mark and pace, from `procedures/training/walks.yaml` and the house's file.
 
 A rule set with other norms has them under `procedures: {walk/norms: {score: {pass: 90, majors: 1}}}`.
 """
@@ -22,11 +22,11 @@ from dealerkit.rules.schema import checked
 
 @attrs.frozen
 class Marking:
-    """The points that slips cost (ledger of errors and drills, section 3).
+    """The points that slips cost, and what is a pass (ledger of errors and drills, section 3).
 
     Attributes:
-        points: Points by severity; a critical slip costs no points but the pass.
-        often: If the same minor slip comes more often than this in one round, it counts as one major.
+        points: Points by severity; a critical slip costs no points, but fails the walk.
+        often: If the same minor slip comes more often than this in one round, it counts as one major slip.
         pass_mark: Least points of a hundred for a pass.
         majors: Most major slips of a pass; None for any number.
     """
@@ -39,11 +39,11 @@ class Marking:
 
 @attrs.frozen
 class HandPace:
-    """Rounds an hour at a table.
+    """The usual number of rounds an hour at a table.
 
     Attributes:
-        slow: Lower end of the usual pace.
-        fast: Upper end of the usual pace.
+        slow: Lower end of the usual range.
+        fast: Upper end of the usual range.
     """
 
     slow: int
@@ -52,7 +52,7 @@ class HandPace:
 
 @attrs.frozen
 class Sampling:
-    """The measure of pace.
+    """How a dealer's pace is measured.
 
     Attributes:
         apart: Verbs of acts between hands; the time before them is not counted.
@@ -87,7 +87,7 @@ def marking(rules: RuleSet | None = None) -> Marking:
 
 @functools.cache
 def sampling() -> Sampling:
-    """Return the way in which pace is measured."""
+    """Return how pace is measured: what is not counted, and for how long to watch."""
     pace_data = _norms()["pace"]
     return Sampling(frozenset(pace_data["apart"]), int(pace_data["least"]), int(pace_data["sample"]))
 
@@ -105,5 +105,5 @@ def pace_of(game: Game) -> HandPace | None:
 
 
 def offered() -> Mapping[str, str]:
-    """Return the games offered by default: ids by key."""
+    """Return the games in the menu that a walk begins with: the key to press, and the game's id."""
     return {str(key): str(game) for key, game in _norms()["offered"].items()}

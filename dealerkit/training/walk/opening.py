@@ -1,4 +1,4 @@
-"""The opening of a walk: table and level, dealt up to the step where the walk begins."""
+"""The opening of a walk: its table is set up at a level, and dealt up to the step where the person takes over."""
 
 from __future__ import annotations
 
@@ -44,20 +44,35 @@ def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> in
 
 
 def first_step(table: Table, level_: WalkLevel) -> str | None:
-    """Return the step at which a level begins; None for the start of the game."""
+    """Return the id of the step at which a level begins; None for the start of the game.
+
+    Args:
+        table: The table.
+        level_: The level, which may name steps of several games.
+    """
     ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
     return next((name for name in level_.at if name in ids), None)
 
 
 def begin(session: Session, level_: WalkLevel) -> Lesson:
-    """Turn a session into a lesson from this moment on."""
+    """Turn a session into a lesson: from now on the level's questions are asked.
+
+    Args:
+        session: The session at its table.
+        level_: The level.
+    """
     lesson = Lesson(level_, session.table, session.players)
     session.players = session.watch = lesson
     return lesson
 
 
 def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
-    """Return a function that makes the lesson of a continued record."""
+    """Return a function that makes the lesson of a record that is continued, once its table is set up.
+
+    Args:
+        number: The number of the level, as the record's header has it.
+        bettors: The players.
+    """
     return lambda table: Lesson(level(table.game, int(number)), table, bettors)
 
 
@@ -78,7 +93,7 @@ def seated(
     step: str | None,
     level_: WalkLevel | None,
 ) -> Session:
-    """Return a new session, dealt up to a step: the named one, or the level's own.
+    """Return a new session at a table, dealt up to the step where the person takes over.
 
     Args:
         game: The name of the game, or the path of its file.

@@ -35,11 +35,11 @@ _EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": 
 
 @attrs.frozen
 class Phrase:
-    """A phrase for an act.
+    """A way of saying an act.
 
     Attributes:
-        act: The act's words, with slots.
-        words: The words of the phrase, with slots, without articles and the like.
+        act: The act's words, with slots such as `{seat}`.
+        words: The words of the phrase, with the same slots, without articles and the like.
         spoken: The phrase as written in the vocabulary.
     """
 
@@ -55,13 +55,13 @@ class Phrase:
 
 @attrs.frozen(eq=False)
 class PhraseBook:
-    """The words and phrases of a table, and the phrase of an act.
+    """The words and phrases of a table, by which lines are read and acts are put in words.
 
     Attributes:
         phrases: All phrases of all acts.
         fillers: Articles and other words that are ignored.
         numbers: Numbers by their words.
-        names: Other names of places.
+        names: Other names of places on the felt, by place.
         outcome: Patterns of the acts that show the result of a round.
         courtesies: Polite words that are not an act.
         known: Every word of a phrase or name of a place; none of them is taken for a misspelling of another.
@@ -103,9 +103,13 @@ class PhraseBook:
         return parts if in_full else list(heeded(parts, self.fillers)) or parts
 
     def said(self, act: Act, table: Table | None = None) -> str:
-        """Return the phrase of an act at the table; the act's own words if the vocabulary has none.
+        """Return the phrase of an act at a table; the act's own words if the vocabulary has none.
 
-        With a table, a step's own word is used too, such as "the flop". Known cards are named, to tell similar acts apart.
+        Known cards are named, to tell similar acts apart.
+
+        Args:
+            act: The act.
+            table: The table, so that a step's own word, such as "the flop", is used too; None without one.
         """
         for phrase in self.phrases if table is not None and act.manner else ():
             if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
@@ -127,7 +131,12 @@ class PhraseBook:
         return next(self._ways(words), "")
 
     def ways(self, act: Act, table: Table) -> Iterator[str]:
-        """Yield every phrase for a due act, without its cards."""
+        """Yield every phrase for an act that is due, without its cards.
+
+        Args:
+            act: The act.
+            table: The table.
+        """
         yield from self._ways(act.plain.text.split(), table)
         for phrase in self.phrases:
             if phrase.act[0] in ellipsis.WHOLE and ";" not in phrase.act:
@@ -151,7 +160,12 @@ class PhraseBook:
                 yield spoken
 
     def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
-        """Yield a phrase filled in with this table's names."""
+        """Yield ways to fill the slots of a phrase with this table's names.
+
+        Args:
+            phrase: The phrase.
+            table: The table.
+        """
         rows: list[list[str]] = [[]]
         for word in phrase.words:
             slot = SLOT.fullmatch(word)
@@ -167,8 +181,12 @@ class PhraseBook:
         yield from (" ".join(row) for row in rows)
 
     def shown(self, phrase: Phrase, table: Table) -> str:
-        """Return a phrase to type, articles and the like included, its slots filled in; two slots for places get different
+        """Return a phrase as it can be typed, articles included, with its slots filled in; two slots for places get different
         names.
+
+        Args:
+            phrase: The phrase.
+            table: The table, whose names are used.
         """
         text, places = phrase.spoken, set[str]()
         for slot in SLOT.findall(text):
@@ -180,7 +198,12 @@ class PhraseBook:
         return text
 
     def named(self, slot: str, table: Table) -> Iterator[str]:
-        """Yield this table's names for a slot."""
+        """Yield this table's names for the things that a slot stands for.
+
+        Args:
+            slot: The name of the slot, such as `spot` or `place`.
+            table: The table.
+        """
         layout = table.felt.layout
         if slot == "spot":
             spots = table.game.data["felt"].get("spots", {})
@@ -198,7 +221,11 @@ class PhraseBook:
 
 
 def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
-    """Yield the significant words, without articles and the like, one of which can have a meaning at the end.
+    """Yield the significant words of a line: all but the fillers. The word "in" counts at the end of a line.
+
+    Args:
+        words: The words of the line.
+        fillers: Articles and other words that are ignored.
 
     >>> list(heeded(["s1", "is", "in"], {"is", "in"})), list(heeded(["pull", "in", "the", "bets"], {"in", "the"}))
     (['s1', 'in'], ['pull', 'bets'])
@@ -208,10 +235,14 @@ def heeded(words: Sequence[str], fillers: Container[str]) -> Iterator[str]:
 
 
 def acts_of(text: str, table: Table) -> tuple[Act, ...]:
-    """Return the acts in a text, one or several.
+    """Return the acts that an entry of the vocabulary stands for.
+
+    Args:
+        text: One act in the notation of records, or words such as `due deal` that stand for several.
+        table: The table.
 
     Raises:
-        ActError: If it contains none.
+        ActError: If it stands for none now.
     """
     first, *rest = text.split()
     return ellipsis.WHOLE[first](table, rest) if first in ellipsis.WHOLE else (Act.parse(text),)

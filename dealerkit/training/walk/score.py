@@ -24,7 +24,7 @@ class Score:
         points: Points lost.
         rounds: Number of findings by severity in each round, in order; the last round may be unfinished.
         complete: Number of finished rounds.
-        marking: The norms of points and pass.
+        marking: The norms: points by severity, and what is a pass.
     """
 
     steps: int
@@ -36,7 +36,7 @@ class Score:
 
     @property
     def percent(self) -> Fraction:
-        """100 times the share of steps without a lost point, at least 0."""
+        """The score, 0 to 100: 100 less the points lost, in per cent of the steps."""
         return max(Fraction(0), 100 * (1 - Fraction(self.points, max(1, self.steps))))
 
     @property
@@ -59,15 +59,15 @@ def score(
     until: int | None = None,
     findings: Iterable[Finding] | None = None,
 ) -> Score:
-    """Return the score of a part of a table's log.
+    """Return the score of a stretch of acts at a table.
 
     Args:
         table: The table.
-        since: Number of acts before the part.
+        since: Number of acts before the stretch.
         ends: Numbers of the acts that ended a round.
         taken_back: Findings on acts that were taken back, each with its round, from 0; they count in full.
         marks: The norms; None for those of the rule set in force.
-        until: Number of the last act of the part; None for the last act of the log.
+        until: Number of the last act of the stretch; None for the last act of the table.
         findings: The findings; None for the table's.
     """
     by = marking(table.game.rules) if marks is None else marks

@@ -31,7 +31,11 @@ _MOST = 5000
 
 
 class Watch(Protocol):
-    """An observer of the table while a person deals, with questions and findings of its own."""
+    """An observer of the table while a person deals, with questions and findings of its own.
+
+    Attributes:
+        findings: The observer's findings so far.
+    """
 
     findings: list[Finding]
 
@@ -44,16 +48,21 @@ class Watch(Protocol):
         """Whether a question is open that must be answered before the walk ends."""
 
     def after(self, table: Table, act: Act, of_table: Sequence[Finding]) -> tuple[Finding, ...]:
-        """Record an act, and return further findings on it, besides the table's.
+        """Note an act that was done; return the observer's findings on it, besides the table's.
 
         Args:
             table: The table after the act.
             act: The act.
-            of_table: The table's findings on it.
+            of_table: The table's findings on the act.
         """
 
     def counts(self, table: Table, finding: Finding) -> bool:
-        """Return whether a finding of the table is the dealer's."""
+        """Return whether a finding counts against the person who deals.
+
+        Args:
+            table: The table that found it.
+            finding: The finding.
+        """
 
     def took_back(self, table: Table) -> None:
         """Update the observer after acts were taken back."""
@@ -87,7 +96,7 @@ GIVEN = "dealt before you began"
 
 
 def said_shortly(act: Act) -> Act:
-    """Return an act without words that a dealer does not say: the reason for taking in a hand that was ruled dead.
+    """Return an act as a dealer says it: without the reason why a hand that was ruled dead is taken in.
 
     >>> said_shortly(Act.parse("d kill s2 dead")).text
     'd kill s2'
@@ -96,7 +105,12 @@ def said_shortly(act: Act) -> Act:
 
 
 def meant(table: Table, act: Act) -> Act:
-    """Return an act with the reason that a dealer leaves out when taking in a hand that was ruled dead."""
+    """Return an act as the table needs it: with the reason why a hand that was ruled dead is taken in, which dealers leave out.
+
+    Args:
+        table: The table before the act.
+        act: The act as the dealer said it.
+    """
     if act.verb != "kill" or len(act.to) != 1:
         return act
     due = table.next_act()
@@ -114,10 +128,10 @@ class Session:
 
     Attributes:
         began: The number of acts before the person began.
-        here: The number of acts before this sitting; for a continued record, all of its acts.
+        here: The number of acts before this run of the program; for a continued record, all of its acts.
         undone: The number of acts taken back.
         taken_back: Findings on acts that were taken back, each with its round, from 0.
-        undone_records: For acts with slips that were taken back, the record before that, and the numbers of those acts.
+        undone_records: Each slip that was taken back: the record up to it, and the numbers of its acts.
         times: Seconds of dealing in each finished round.
         majors: Most major slips of a pass; None for the norm of the rule set and `walks.yaml`.
         watch: The observer with its questions; None for none.
@@ -148,16 +162,16 @@ class Session:
     def resumed(
         cls, record: Record, players: Players, writer: Writer | None, watching: Callable[[Table], Watch] | None = None
     ) -> Session:
-        """Return a session that continues a record: the person's earlier acts count, those before do not.
+        """Return a session that continues a record: the person's earlier acts count, those dealt for the person do not.
 
         Args:
             record: The record.
             players: The players.
-            writer: The writer of the record.
-            watching: Makes the observer, from the table with the acts before the person began.
+            writer: The writer of the record; None to save nothing.
+            watching: Makes the observer, from the table before the person began; None for no observer.
 
         Raises:
-            RecordError: If the record is impossible.
+            RecordError: If the record has an act that cannot happen at its table.
         """
         session = cls(table_of(record.header), players, writer)
         given = itertools.takewhile(lambda line: line.note == GIVEN, record.lines)
@@ -201,18 +215,18 @@ class Session:
         return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over, tuple(table.felt.moved))
 
     def bars(self, act: Act) -> Barred | None:
-        """Return the reason why a player's act is not legal now; None if it is legal."""
+        """Return the reason why a player's act is not legal now; None if it is legal, or is not a player's."""
         return barred(self.table, act) if act.highest <= self.table.seats else None
 
     def say(self, act: Act, *, goes_on: bool = False) -> Done:
-        """Do the person's act, and return the result; `undo` takes it back in one step.
+        """Do an act of the person who deals, and return its result; one `undo` takes back the act with all that followed.
 
         Args:
-            act: The act.
-            goes_on: Whether it is of the same line as the act before, so that one `undo` takes back both.
+            act: The act, as the dealer said it.
+            goes_on: Whether it was typed on the same line as the act before, so that one `undo` takes back both.
 
         Raises:
-            Impossible: If the felt cannot do it.
+            Impossible: If the felt cannot do it; then nothing is changed.
         """
         at = len(self.table.log)
         done = self.do(meant(self.table, act))
@@ -239,16 +253,18 @@ class Session:
 
     @property
     def waits_for_the_floor(self) -> bool:
-        """Return whether a slip waits for the floor's decision, and the dealer has done nothing since but call the floor."""
+        """Whether a slip waits for the floor's decision, and the dealer has done nothing since but call the floor."""
         question = self.table.floor.question
         return question is not None and all(act.verb == "floor" for act in self.table.log[question.act :])
 
     def players_act(self) -> list[Done]:
-        """Push the floor's due rulings and the players' acts after them, until the table waits for the dealer; return the
-        results. During a correction nobody acts.
+        """Do the floor's rulings that are due, and the players' acts, until the table waits for the dealer; return their
+        results.
+
+        While a mistake is being corrected, nobody acts.
 
         Raises:
-            Impossible: If one of them cannot do it.
+            Impossible: If one of the acts cannot happen.
         """
         steps = []
         for _ in range(_MOST):
@@ -346,7 +362,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether the table is finished."""
+        """Whether nothing is left to do at the table, by anybody."""
         table = self.table
         return not table.ask and table.next_act() is None and not table.agenda.books.may
 
@@ -356,7 +372,7 @@ class Session:
         return self.watch is not None and self.watch.holds
 
     def dealt(self, rounds: int, until: str = "") -> bool:
-        """Return whether enough was dealt; False while a question must be answered.
+        """Return whether the walk is over; False while a question must be answered.
 
         Args:
             rounds: Number of rounds to deal; 0 for no end.
@@ -369,7 +385,7 @@ class Session:
         return bool(until) and bool(self.times) and until in self.table.expected.step.split(".")
 
     def findings(self) -> list[Finding]:
-        """Return the findings since the person began."""
+        """Return the findings on the person's acts, those of the observer included."""
         findings_ = [finding for finding in self.table.findings if finding.act > self.began]
         if self.watch is None:
             return findings_
@@ -387,13 +403,21 @@ class Session:
         return score(self.table, self.began, self.ends, self.taken_back, self.marking, findings=self.findings())
 
     def findings_of(self, number: int) -> list[Finding]:
-        """Return the findings of a finished round of this sitting, from 0, including those taken back."""
+        """Return the findings of a finished round, including those on acts taken back.
+
+        Args:
+            number: The round of this run of the program, from 0.
+        """
         first, last, at = self._bounds(number)
         findings_ = [finding for finding in self.findings() if first < finding.act <= last]
         return [*findings_, *(finding for round_, finding in self.taken_back if round_ == at)]
 
     def score_of(self, number: int) -> Score:
-        """Return the score of a finished round of this sitting, from 0."""
+        """Return the score of a finished round.
+
+        Args:
+            number: The round of this run of the program, from 0.
+        """
         first, last, at = self._bounds(number)
         back = [(0, finding) for round_, finding in self.taken_back if round_ == at]
         return score(self.table, first, [last], back, self.marking, last, self.findings())
@@ -408,15 +432,15 @@ class Session:
 
     @property
     def markable(self) -> bool:
-        """Return whether there is something to mark: a finished round, or any act in a game without rounds."""
+        """Whether there is something to score: a finished round, or any act in a game without rounds."""
         return self.rounds.section is None or self.over or any(end > self.began for end in self.ends)
 
 
 def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:
-    """Return a new record for a table, earlier acts included.
+    """Begin the record of a table, with the acts so far.
 
-    Without a path it is named after game and seed, and put into the current folder, or into the folder for temporary files if
-    the current one is read-only; no file is overwritten.
+    Without a path the file is named after game and seed, and put into the current folder, or into the folder for temporary
+    files if the current one is read-only; no file is overwritten.
 
     Args:
         table: The table.

@@ -33,7 +33,7 @@ NEEDED = ("gather",)
 
 @attrs.frozen
 class Slip:
-    """An act that is not due.
+    """A wrong act that a dealer might do at this moment.
 
     Attributes:
         kind: One of `KINDS`.
@@ -68,7 +68,7 @@ def due(table: Table) -> Act | None:
 
 
 def slips(table: Table) -> list[Slip]:
-    """Return plausible slips instead of the due act, likeliest first; empty if the dealer waits for players."""
+    """Return plausible wrong acts in place of the one that is due, likeliest first; empty if the dealer waits for players."""
     act = due(table)
     if act is None:
         return []
@@ -221,11 +221,11 @@ def _after(table: Table, act: Act) -> list[Act]:
 
 
 def menu(table: Table, seed: object) -> list[Act]:
-    """Return the due act among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players.
+    """Return the act that is due among plausible wrong ones, in random order; empty if the dealer waits for players.
 
     Args:
         table: The table.
-        seed: The seed of choice and order.
+        seed: The seed for the choice of wrong acts and the order.
     """
     act = due(table)
     if act is None:

@@ -1,5 +1,6 @@
-"""Lines shown at a table beside the acts: rules, rulings, players' moves, the next step with its reason. They are values, which
-the terminal prints and the browser sets.
+"""Lines of text shown beside the acts at a table: rules, rulings, players' moves, the next step with its reason.
+
+They are values, so that the terminal and the browser each show them in their own way.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Line:
     Attributes:
         words: The text.
         label: The label before it: `due: `, `1. `; empty for none.
-        depth: 1 for an independent line, 2 for a line under it, 3 for a line under that.
+        depth: 1 for a line at the left, 2 for a line indented under it, 3 for a line under that.
     """
 
     words: str
@@ -39,12 +40,12 @@ class Line:
 
 
 def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
-    """Yield the named rules, as in the game's rule book; an id without a text is left out.
+    """Yield the text of rules, as in the game's rule book; an id without a text is left out.
 
     Args:
         table: The table, whose game has the rule book.
         ids: The ids of the rules, as `BA-38`.
-        depth: See `Line`.
+        depth: How far the lines are indented, as in `Line`.
     """
     book = rule_texts(table.game)
     for name in ids:
@@ -53,7 +54,12 @@ def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
 
 
 def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
-    """Yield a ruling at the table: outcome, words, steps and rule; then further rulings given with it."""
+    """Yield a ruling at the table (outcome, words, steps, rule), and then the rulings given together with it.
+
+    Args:
+        ruled: The ruling.
+        depth: How far the first lines are indented, as in `Line`.
+    """
     for part in ruled.ruling.each:
         yield Line(f"{part.title}: {OUTCOMES.get(part.outcome, part.outcome)}", "floor: ", depth)
         if part.say:
@@ -67,7 +73,12 @@ def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
 
 
 def refused(table: Table, against: Barred) -> Iterator[Line]:
-    """Yield a player's illegal choice, with its rule."""
+    """Yield the lines that refuse a player's illegal choice: the rule it would break, and the moves the seat has.
+
+    Args:
+        table: The table.
+        against: The choice and its rule.
+    """
     yield Line(f"{sentence(against.act)}: not possible now; nothing was changed.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
@@ -77,7 +88,11 @@ def refused(table: Table, against: Barred) -> Iterator[Line]:
 
 
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[Line]:
-    """Yield the players' moves; seats with the same moves share a line."""
+    """Yield the moves that players may make now; seats with the same moves share a line.
+
+    Args:
+        players: The moves of each seat; for a wager, also its limits.
+    """
     seats: dict[tuple[str, ...], list[str]] = {}
     for seat, moves in players.items():
         words = [wording.limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
@@ -181,7 +196,7 @@ def _choices_of_the_floor(table: Table, talk: Talk) -> Iterator[Line]:
 
 
 def why_now(table: Table) -> Iterator[Line]:
-    """Yield the reason for the step that is due, and its rule."""
+    """Yield the reason for the step that is due, and the rule behind it."""
     step = table.expected.step
     cited = wording.step_rules(table, step)
     words = wording.step_words(table, step) or ("" if cited else "nothing is due")

@@ -51,8 +51,8 @@ class HeardTalk:
     Attributes:
         acts: The acts; empty if the meaning is not clear.
         choices: The possible meanings, if there are several: each a tuple of acts.
-        asks: The question or reply, if it was not understood.
-        guessed: Whether words were taken for others.
+        asks: The question or reply, if it was not understood; else empty.
+        guessed: Whether a word was taken for another one, because it was shortened or misspelled.
     """
 
     acts: tuple[Act, ...] = ()
@@ -62,7 +62,7 @@ class HeardTalk:
 
     @property
     def unsure(self) -> bool:
-        """Whether the line may have been an answer to a question instead of an act. Then nothing is done on a guess."""
+        """Whether the line may have been an answer to a question and not an act, so that nothing should be done on a guess."""
         if self.acts:
             return self.guessed and any(act.verb != "announce" for act in self.acts)
         return self.asks not in (COURTESY, WHICH)
@@ -76,11 +76,15 @@ class _Fit:
 
 @attrs.frozen(eq=False)
 class Talk(PhraseBook):
-    """The language of a table, which understands typed lines."""
+    """The language of a table: it turns typed lines into acts."""
 
     @classmethod
     def of(cls, game: Game) -> Talk:
-        """Return the language of a game, of its players' moves, and of its family.
+        """Return the language of a game: the phrases of the game, of its players' moves, of its family, and those that every
+        game has.
+
+        Args:
+            game: The game.
 
         Raises:
             RuleFileError: If the vocabulary cannot be read.
@@ -89,7 +93,12 @@ class Talk(PhraseBook):
         return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])), tuple(_own_phrases(game)))
 
     def hear(self, line: str, table: Table) -> HeardTalk:
-        """Return the meaning of a line at a table. With commas it may have several parts, if each is clear."""
+        """Return the meaning of a line at a table. Parts between commas are read one by one, if each of them is clear.
+
+        Args:
+            line: The line as typed.
+            table: The table.
+        """
         parts = [part for part in _BREAK.split(line) if part.strip()]
         if len(parts) > 1:
             talks = [self._hear(part, table) for part in parts]
@@ -108,8 +117,11 @@ class Talk(PhraseBook):
         return HeardTalk(choices=tuple((each,) for each in ruled), asks="Which one is the floor ruling on?")
 
     def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
-        """Return the acts of a line understood word for word, without guesses; empty if that is impossible for the line or a
-        part of it.
+        """Return the acts of a line that is understood word for word, without guesses; empty if any part of it is not.
+
+        Args:
+            line: The line as typed.
+            table: The table.
         """
         read_acts: list[Act] = []
         for part in filter(str.strip, _BREAK.split(line)):

@@ -1,4 +1,4 @@
-"""Trial hands: whether a game can be dealt, and a perfect dealer has no finding."""
+"""Trial hands for lint: whether a game can be dealt, and whether a perfect dealer has no finding in it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,12 @@ _CANNOT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, 
 
 
 def lint_compiled(game: Game) -> Iterator[Problem]:
-    """Yield problems of a game that appear before its first card, while all parts of a table are built; each line of a pay
-    table must settle some coup.
+    """Yield problems of a game that appear while a table is set up, before the first card.
+
+    They include lines of a pay table that settle no coup.
+
+    Args:
+        game: The game, with its rule set and options in force.
     """
     try:
         compiled_game(game)
@@ -66,8 +70,9 @@ def _in_a_file_of_the_user(problem: Problem) -> bool:
 
 
 def lint_dealt(game: Game) -> Iterator[Problem]:
-    """Deal a hand of a game to the fewest players, who stay in, and one to the most, who choose at random, and yield the first
-    problem.
+    """Deal two hands of a game, and yield the first problem.
+
+    One hand has the fewest players, who stay in; the other the most, who choose at random.
 
     Args:
         game: The game, with its rule set and options in force; it must compile.

@@ -33,7 +33,7 @@ ALOUD: Final[Mapping[str, str]] = MappingProxyType({
 
 
 def called_out(act: Act) -> str:
-    """Return a player's words with an act; empty for a silent act, or one that is not a player's.
+    """Return the words that a player says with an act; empty for a silent act, or one that is not a player's.
 
     >>> called_out(Act.parse("s3 raise 40")), called_out(Act.parse("s1 bet banker 100")), called_out(Act.parse("s2 bet 10"))
     ('Raise to 40', '100 on banker', 'Bet 10')

@@ -1,4 +1,4 @@
-"""A table in words: acts, slips, steps, the player to act, the score. The terminal and the browser share them."""
+"""A table in words: acts, slips, steps, the player to act, the score; the same for terminal and browser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,12 @@ def many_seats(seats: int) -> str:
 
 
 def said_at(table: Table, act: Act) -> str:
-    """Return an act as a sentence, without ids: a ruling with its title, a remedy with its name."""
+    """Return an act as a sentence without ids: a ruling by its title, a remedy by its name.
+
+    Args:
+        table: The table, whose rule set has the titles.
+        act: The act.
+    """
     codes = [word for word in act.to[1:] if "/" in word]
     if act.who != FLOOR or act.verb != "rule" or len(act.to) < 2:
         return sentence(act)
@@ -47,8 +52,8 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
     Args:
         table: The table after the act.
         act: The act.
-        show: The style of cards.
-        moved: The cards that it moved; None if it was the last act.
+        show: Prints a card: in letters, or with its suit symbol.
+        moved: The cards that it moved, by number; None if it was the last act, so that the table knows.
     """
     faces = []
     moved = table.felt.moved if moved is None else moved
@@ -63,7 +68,12 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
 
 
 def veiled(table: Table, act: Act) -> Act:
-    """Return an act without its hidden cards, for a hint."""
+    """Return an act without cards that are face down, so that it can be shown as a hint.
+
+    Args:
+        table: The table before the act.
+        act: The act.
+    """
     if not act.cards:
         return act
     lying = {name for names in table.view(0).places.values() for name in names}
@@ -95,12 +105,12 @@ def _plain(verb: str) -> str:
 
 
 def what_was_wrong(table: Table, finding: Finding, *, to_you: bool = True) -> str:
-    """Return a finding in a sentence: the slip, the step due, the act done.
+    """Return a finding as a sentence: the slip, the step that was due, the act that was done.
 
     Args:
         table: The table that found it.
         finding: The finding.
-        to_you: Whether the sentence is spoken to the dealer; a report is not.
+        to_you: Whether the sentence addresses the dealer as "you"; in a report it does not.
     """
     title = table.explain(finding).title
     if finding.expected and finding.got:
@@ -110,12 +120,17 @@ def what_was_wrong(table: Table, finding: Finding, *, to_you: bool = True) -> st
 
 
 def because_of(finding: Finding) -> dict[str, object] | None:
-    """Return the finding that caused this one, as plain data; None if it is an independent slip."""
+    """Return the finding that caused this one, as its `code` and `act`; None if it is a slip of its own."""
     return None if finding.because_of is None else {"code": finding.because_of[0], "act": finding.because_of[1]}
 
 
 def finding_json(table: Table, finding: Finding) -> dict[str, object]:
-    """Return a finding as plain data for JSON, with its explanation; `act` counts from 1."""
+    """Return a finding as plain data for JSON, with title, severity, reason, rules and remedy; `act` counts from 1.
+
+    Args:
+        table: The table that found it.
+        finding: The finding.
+    """
     explained = table.explain(finding)
     return {
         "code": finding.code,
@@ -148,7 +163,15 @@ def impossible(error: Exception) -> str:
 
 
 def step_words(table: Table, path: str) -> str:
-    """Return the reason for a step: its own; for a remedy's step, that of the ruling; without one, the step itself."""
+    """Return the reason for a step, in words.
+
+    A step of a remedy without a reason of its own has that of the ruling that asked for it. If there is no reason, the step
+    is described; a path without a step gives an empty text.
+
+    Args:
+        table: The table.
+        path: The step's path in the procedure: the ids of sections and step, with dots between.
+    """
     step = _step(table, path)
     if step is None:
         return ""
@@ -157,13 +180,23 @@ def step_words(table: Table, path: str) -> str:
 
 
 def step_title(table: Table, path: str) -> str:
-    """Return the full title of a remedy's step: `Leave the burn, and shuffle the board back`; empty for other steps."""
+    """Return the full title of a remedy's step: `Leave the burn, and shuffle the board back`; empty for other steps.
+
+    Args:
+        table: The table.
+        path: The step's path: the ids of sections and step, with dots between.
+    """
     step = _step(table, path)
     return table.game.say(text(step.say or "")) if step is not None and step.remedy else ""
 
 
 def ruling_of(table: Table, step: Step) -> Ruling | None:
-    """Return the latest ruling that asked for a remedy's step; None for a step of the procedure."""
+    """Return the latest ruling that asked for the remedy that a step belongs to; None for a step of the game's own procedure.
+
+    Args:
+        table: The table.
+        step: The step.
+    """
     remedy = step.path.partition(".")[0]
     each = (ruling for ruled in reversed(table.rulings) for ruling in ruled.ruling.each) if step.remedy else ()
     return next((ruling for ruling in each if remedy in ruling.remedies), None)
@@ -177,7 +210,12 @@ def _step(table: Table, path: str) -> Step | None:
 
 
 def step_rules(table: Table, path: str) -> tuple[str, ...]:
-    """Return the rules of a step; for a remedy's step, those of its ruling."""
+    """Return the ids of the rules of a step; for a remedy's step, those of the ruling that asked for it.
+
+    Args:
+        table: The table.
+        path: The step's path: the ids of sections and step, with dots between.
+    """
     step = _step(table, path)
     if step is None:
         return ()
@@ -186,8 +224,9 @@ def step_rules(table: Table, path: str) -> tuple[str, ...]:
 
 
 def whose_turn(table: Table) -> str:
-    """Return a sentence with the player that the dealer waits for, and for a single one the amount to call and the limits of a
-    bet or raise.
+    """Return in a few words the seats that the dealer waits for.
+
+    For a single seat, the amount to call and the limits of a bet or raise are added.
     """
     seats = list(table.ask)
     if len(seats) != 1:
@@ -204,13 +243,22 @@ def whose_turn(table: Table) -> str:
 
 
 def ends_of(allowed: object) -> tuple[str, ...]:
-    """Return the smallest and the largest wager as decimal texts; empty for anything other than a wager in chips."""
+    """Return the smallest and the largest amount of a wager, as decimal texts; empty if the move is not a wager in chips.
+
+    Args:
+        allowed: The values that a player's move may have, as the table gives them.
+    """
     felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
     return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
 
 
 def limits(move: str, allowed: object) -> str:
-    """Return a move with its amount or number of cards; for a wager, with the smallest and the largest."""
+    """Return a player's move in words, with its amount or number of cards; for a wager, with the smallest and the largest.
+
+    Args:
+        move: The move, such as `raise`.
+        allowed: The values that it may have, as the table gives them.
+    """
     if isinstance(allowed, tuple):
         return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
     if ends := ends_of(allowed):
@@ -220,7 +268,11 @@ def limits(move: str, allowed: object) -> str:
 
 
 def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str]]]:
-    """Return the smallest and largest amount of every bet and raise that players may make, by seat and move, as decimal texts."""
+    """Return the smallest and largest amount of every bet and raise that players may make, by seat and move, as decimal texts.
+
+    Args:
+        players: The moves of each seat, as the table gives them.
+    """
     moves_ = {
         seat: {move: list(ends) for move, allowed in moves.items() if (ends := ends_of(allowed))}
         for seat, moves in players.items()
@@ -246,7 +298,7 @@ def score_told(session: Session) -> str:
 
 
 def score_words(score: Score) -> str:
-    """Return the score in words: `88 of 100, passed`; with a critical slip the game is failed, without a score."""
+    """Return the score in words: `88 of 100, passed`; after a critical slip, only that the walk is failed."""
     if not score.steps:
         return "nothing was dealt"
     critical = score.severities.get("critical", 0)
@@ -283,9 +335,10 @@ def round_word(table: Table) -> str:
 
 
 def pace_words(session: Session) -> str:
-    """Return the pace against the usual one: `33 hands an hour; 30 to 40 is usual`.
+    """Return the pace of a walk beside the usual one: `33 hands an hour; 30 to 40 is usual`.
 
-    The session must have a pace.
+    Args:
+        session: The walk, which must have gone on long enough to have a pace.
     """
     assert session.pace is not None
     word, usual, by = round_word(session.table), pace_of(session.table.game), sampling()
