@@ -18,7 +18,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply
 
 @attrs.frozen
 class GivenRuling:
-    """An answer, and the number of people who gave it.
+    """One of the answers to a dispute, and how many people gave it.
 
     Attributes:
         words: The answer in words.
@@ -33,15 +33,15 @@ class GivenRuling:
 
 @attrs.frozen
 class Answered:
-    """A dispute with its answers.
+    """A dispute with the answers of the floor.
 
     Attributes:
         number: From 1.
-        item: The dispute.
-        right: The number of people who rule as the rules in force do.
+        item: The dispute, with its right answer.
+        right: The share of people who rule as the rules in force do.
         answers: The whole answers that were given, the commonest first.
-        rulings: The rulings alone.
-        remedies: The remedies alone.
+        rulings: The same for the ruling alone.
+        remedies: The same for the remedy alone.
     """
 
     number: int
@@ -58,12 +58,15 @@ class Answered:
 
     @property
     def parted(self) -> Fraction:
-        """Chance that two people who answered, drawn at random, rule differently: 0 if all agree."""
+        """The chance that two people, drawn at random from those who answered, rule differently: 0 if all agree."""
         return parted([answer.count for answer in self.answers])
 
 
 def parted(counts: Sequence[int]) -> Fraction:
-    """Return the chance that two people, drawn from groups of these sizes, are of different groups.
+    """Return the chance that two people, drawn at random, belong to different groups.
+
+    Args:
+        counts: The number of people in each group.
 
     >>> [str(parted(counts)) for counts in ((4,), (2, 2), (1, 1, 1), (1,))]
     ['0', '2/3', '1', '0']
@@ -76,12 +79,12 @@ def parted(counts: Sequence[int]) -> Fraction:
 
 @attrs.frozen
 class Agreement:
-    """The result of a calibration.
+    """The result of a calibration: how far the floor agrees on the same disputes.
 
     Attributes:
-        paper: The paper.
-        sheets: The number of sheets.
-        least: The fewest sheets for which figures are shown.
+        paper: The disputes with their right answers.
+        sheets: The number of people who handed in answers.
+        least: The fewest of them for which figures are shown.
         answered: The disputes in order; empty if too few people answered.
         withheld: The numbers of disputes that too few answered.
         by_rule: Each rule with its share of agreeing rulings, lowest first.
@@ -112,12 +115,12 @@ class Agreement:
 
     @property
     def rest(self) -> tuple[Answered, ...]:
-        """The disputes on which all rule alike, in order."""
+        """The disputes on which everybody rules alike, in order."""
         return tuple(item for item in self.answered if not item.parted)
 
     @property
     def together_against(self) -> tuple[Answered, ...]:
-        """The disputes on which all rule alike, but differently from the rules in force."""
+        """The disputes on which everybody rules alike, but differently from the rules in force."""
         return tuple(item for item in self.rest if not item.right.count)
 
 
@@ -129,11 +132,11 @@ def _right(item: Item) -> str:
 
 
 def agreement(paper: CalibrationPaper, sheets: Sequence[CalibrationSheet]) -> Agreement:
-    """Return the agreement of the sheets of a paper.
+    """Return how far the answers to a calibration's disputes agree.
 
     Args:
-        paper: The paper with its keys.
-        sheets: The sheets; answers to unknown disputes, and answers that are not among the choices, are not counted.
+        paper: The disputes with their right answers.
+        sheets: The answers of each person; those to unknown disputes, or not among the choices, are not counted.
     """
     least = calibration()["least"]
     if len(sheets) < least:

@@ -28,18 +28,22 @@ PAPER = Sheet(points=9.5)
 
 
 def paper_sheet(own: HandedOut) -> Document:
-    """Return the paper that everybody fills in."""
+    """Return the printed paper that everybody fills in.
+
+    Args:
+        own: The disputes as they are handed out, without keys.
+    """
     asked = [NumberedBlock(number, tuple(_asked(question))) for number, question in enumerate(own.questions, 1)]
     blocks = [_head(own), Paragraph(ALONE.format(count=len(asked))), *asked]
     return Document("calibration", TITLE, blocks, paper=PAPER)
 
 
 def key_sheet(own: HandedOut, items: Sequence[Item]) -> Document:
-    """Return the manager's key.
+    """Return the printed key, for the manager.
 
     Args:
-        own: The paper as it is handed out.
-        items: Its disputes with their keys.
+        own: The disputes as they are handed out.
+        items: The same disputes with their right answers.
     """
     blocks = [_head(own), *(NumberedBlock(number, tuple(_answered(item_))) for number, item_ in enumerate(items, 1))]
     return Document("calibration", f"{TITLE} Key", blocks, paper=PAPER)

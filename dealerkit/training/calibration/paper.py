@@ -1,4 +1,4 @@
-"""A calibration paper: disputes drawn over the faults of a rule set, sealed with their keys, and the copy handed out."""
+"""A calibration paper: disputes drawn from the faults of a rule set, sealed with the right answers, and the copy handed out."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _WRONG_FILE = "name the file that `calibrate new` wrote"
 
 @attrs.frozen
 class CalibrationHead:
-    """The part of a paper that the floor and the manager both have.
+    """The part of a calibration paper that the floor and the manager both have.
 
     Attributes:
         id: Its number.
         made: The day on which it was drawn, ISO 8601.
-        rules: The rule set.
+        rules: The name of the rule set.
         title: The rule set's title.
-        fingerprint: Fingerprint of the rules in force.
-        version: The dealerkit that drew it.
+        fingerprint: SHA-256 of the rules in force.
+        version: The version of dealerkit that drew it.
     """
 
     id: str
@@ -58,10 +58,10 @@ class CalibrationHead:
 
 @attrs.frozen
 class CalibrationPaper(CalibrationHead):
-    """A calibration paper with its keys.
+    """A calibration paper with its keys, the right answers.
 
     Attributes:
-        source: The kind of source: `rulings` or `journal`.
+        source: Where the disputes come from: `rulings` or `journal`.
         seed: The seed of the draw, derived from the house's secret.
         words: The texts of the rules that the keys cite, by id.
         items: The disputes with their keys, in order.
@@ -74,15 +74,17 @@ class CalibrationPaper(CalibrationHead):
 
     @property
     def commitment(self) -> str:
-        """The commitment on the paper that is handed out: the hash of all its contents, keys and seed included."""
+        """The hash of the paper's whole content, keys and seed included. It is printed on the handed-out copy, to prove later
+        that nothing was changed.
+        """
         return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
-        """Return the manager's part, which stays sealed until everybody has answered."""
+        """Return the manager's part as plain data for a file; it stays sealed until everybody has answered."""
         return {"what": SEALED, "commitment": self.commitment, "calibration": as_plain(self)}
 
     def handed_out(self) -> HandedOut:
-        """Return the part for everybody: the disputes and the commitment, no key and no seed."""
+        """Return the part for everybody: the disputes and the hash that proves them, without keys and seed."""
         questions = tuple(item.question for item in self.items)
         head = {field.name: getattr(self, field.name) for field in attrs.fields(CalibrationHead)}
         return HandedOut(**head, commitment=self.commitment, questions=questions)
@@ -124,7 +126,7 @@ class CalibrationCase:
 
     Attributes:
         facts: The facts by name, `fault` among them.
-        house: The house's different decision, in words; empty without one.
+        house: A decision of this house that differs from the rules, in words; empty if there is none.
     """
 
     facts: Mapping[str, object]
@@ -156,15 +158,15 @@ def draw(
     source: str = "rulings",
     number: str = "",
 ) -> CalibrationPaper:
-    """Draw a paper with as many different faults as possible, and then as many different outcomes.
+    """Draw a calibration paper: as many different faults as possible, and then as many different outcomes.
 
     Args:
-        rules: The rule set in force, which gives the keys.
+        rules: The rule set in force, which gives the right answers.
         key: The house's secret.
         cases: The disputes to choose from.
         count: The number of disputes; None for the default.
         created: The day, ISO 8601.
-        source: The kind of source, `rulings` or `journal`.
+        source: Where the disputes come from, `rulings` or `journal`.
         number: The paper's number; empty for a new one.
 
     Raises:
@@ -259,7 +261,10 @@ def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
 
 
 def read_paper(path: Path) -> Branch:
-    """Read the file of a paper, handed out or sealed.
+    """Return the content of the file of a calibration paper, handed out or sealed, unchecked but for its kind.
+
+    Args:
+        path: The file.
 
     Raises:
         TrainingError: If it is not such a file.
@@ -272,9 +277,9 @@ class SealedCalibration:
     """The manager's file of a calibration.
 
     Attributes:
-        what: The noun for the value, for the message.
-        commitment: The commitment of the paper when it was drawn.
-        calibration: The paper.
+        what: The kind of file, `dealerkit calibration, sealed`.
+        commitment: The hash of the paper's content when it was drawn.
+        calibration: The paper with its keys.
     """
 
     what: str
@@ -283,7 +288,10 @@ class SealedCalibration:
 
 
 def sealed_paper(path: Path) -> CalibrationPaper:
-    """Read a sealed paper, and verify its commitment.
+    """Read a sealed paper, and check by its hash that it was not changed.
+
+    Args:
+        path: The manager's file.
 
     Raises:
         TrainingError: If it is not a sealed paper, or was changed.

@@ -21,7 +21,7 @@ NOTE = "No one is named or ranked. The range beside a figure holds the true valu
 
 @attrs.frozen
 class DrawnCalibration(DocumentReport[CalibrationPaper]):
-    """A paper of disputes that was drawn.
+    """The report of `calibrate new`: a paper of disputes that was drawn.
 
     Attributes:
         data: The paper.

@@ -1,4 +1,4 @@
-"""Answers to a calibration paper: a random number and the answers, without name, time or place."""
+"""One person's answers to a calibration: a sheet with a random number and the answers, without name, time or place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAIR = re.compile(r"(?:\d{1,3}[.:)]?)?([a-h]{2}|-+)", re.IGNORECASE)
 
 @attrs.frozen
 class CalibrationSheet:
-    """The answers of a person.
+    """The answers of one person.
 
     Attributes:
         number: Random number of the sheet.
@@ -37,15 +37,15 @@ class CalibrationSheet:
 
 
 class OpenSheet:
-    """A sheet that is being filled in; each answer is on the disk as soon as it is given.
+    """One person's sheet while it is being filled in; each answer is on the disk as soon as it is given.
 
     Args:
         path: The file; an existing one is continued.
-        paper: The paper's number.
-        commitment: Its commitment.
+        paper: The number of the calibration paper.
+        commitment: The hash of the paper's content, which its copies bear.
 
     Attributes:
-        answers: The answers so far.
+        answers: The answers so far, by number of the dispute.
 
     Raises:
         TrainingError: If the file is of another paper, or cannot be read or written.
@@ -60,7 +60,12 @@ class OpenSheet:
             self._write({"what": SHEET, "calibration": paper, "commitment": commitment, "sheet": secrets.token_hex(4)})
 
     def put(self, number: int, answer: str) -> None:
-        """Save an answer."""
+        """Save an answer.
+
+        Args:
+            number: The number of the dispute, from 1.
+            answer: The answer, in the form in which it is saved.
+        """
         self._write({"number": number, "answer": answer})
         self.answers[number] = answer
 
@@ -70,7 +75,12 @@ class OpenSheet:
 
 
 def new_path(paper: Path, folder: Path | None = None) -> Path:
-    """Return the path of a new sheet under a random name, beside its paper or in a folder."""
+    """Return the path of a new sheet under a random name.
+
+    Args:
+        paper: The file of the calibration paper.
+        folder: The folder; None for that of the paper.
+    """
     return (folder or paper.parent) / f"{paper.name.split('.')[0]}-{secrets.token_hex(4)}{SUFFIX}"
 
 
@@ -79,8 +89,8 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
 
     Args:
         path: The file.
-        paper: The number of the paper that the sheet must be of.
-        commitment: The hash of the sealed answers that the sheet must bear.
+        paper: The number of the calibration paper that the sheet must be of.
+        commitment: The hash of that paper's content, which the sheet must bear.
 
     Raises:
         TrainingError: If it is not a sheet, or of another paper.
@@ -100,12 +110,12 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
 
 
 def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
-    """Return the files of a paper's sheets in the folder of its sealed file.
+    """Return the files of a calibration's sheets in the folder of its sealed file.
 
     Args:
-        sealed: The sealed file of the paper.
-        paper: The number of the paper.
-        commitment: The hash of the sealed answers.
+        sealed: The sealed file.
+        paper: The number of the calibration paper.
+        commitment: The hash of its content, which its sheets bear.
 
     Returns:
         The paths in order; unreadable files are included.
@@ -123,11 +133,14 @@ def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
 
 
 def from_paper(typed: str, questions: Sequence[Question]) -> dict[int, str]:
-    """Read a sheet filled in on paper: two letters a dispute, in order, `-` for one left open.
+    """Read the answers written on one paper sheet and typed in a row: two letters for each dispute, `-` for one left open.
 
     Args:
-        typed: As `ab cd - ba`, or `1ab 2cd 3- 4ba`, or `abcd--ba`.
+        typed: The row: `ab cd - ba`, or `1ab 2cd 3- 4ba`, or `abcd--ba`.
         questions: The disputes.
+
+    Returns:
+        Number of the dispute, from 1, to the answer in the form in which it is saved.
 
     Raises:
         Unclear: If it is not such a row; the error says where.
@@ -173,12 +186,15 @@ def _part(number: int, letter: str, part: object) -> str:
 
 
 def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[CalibrationSheet], list[Path]]:
-    """Read sheets from files. Return each sheet once, and the files that are copies of another.
+    """Read sheets from files; a sheet that was copied counts once.
 
     Args:
         paths: The files.
-        paper: The number of the paper that they must be of.
-        commitment: The hash of the sealed answers that they must bear.
+        paper: The number of the calibration paper that they must be of.
+        commitment: The hash of that paper's content, which they must bear.
+
+    Returns:
+        The sheets, and the files that are copies of another.
 
     Raises:
         TrainingError: If a file is not a sheet of this paper.

@@ -14,7 +14,9 @@ __all__ = ["Ask", "Call", "Calls", "calls"]
 
 
 def calls(where: Setting, seed: str) -> Calls:
-    """Yield the calls of hands of a game, without end.
+    """Return the calls of one hand or coup after another, without end.
+
+    After an `Ask` the caller sends the answer back into the generator.
 
     Args:
         where: The drill at a level, with the game and its rules.

@@ -34,7 +34,12 @@ _MOST = 200
 
 
 def calls(where: Setting, seed: str) -> Calls:
-    """Yield the calls of one coup after another."""
+    """Yield the calls of one coup after another, without end.
+
+    Args:
+        where: The drill at a level, with the game and its rules.
+        seed: The seed.
+    """
     for number in itertools.count(1):
         words = CallWords(where, number)
         rng = Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")
@@ -179,5 +184,5 @@ def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup
 
 @functools.lru_cache(maxsize=8)
 def sit_scale(where: Setting) -> int:
-    """Return the number of smallest chips in a unit of money at the table."""
+    """Return the number of smallest chips in a unit of money at the drill's table."""
     return int(sit(where.game, seating(where.game, where.level.told, Random(0))).felt.layout.scale)

@@ -35,7 +35,7 @@ _BY_CARDS = frozenset({"award", "read", "kill"})
 
 @attrs.frozen
 class CalledTurn:
-    """A seat to act, in smallest chips.
+    """The turn of one seat to act. Amounts are in smallest chips.
 
     Attributes:
         seat: The seat.
@@ -59,7 +59,7 @@ class CalledTurn:
         return max(0, min(self.top - self.front, self.stack))
 
     def chip_over(self, amount: int) -> int:
-        """Return the smallest chip above an amount; 0 if the seat has none."""
+        """Return the smallest chip above an amount; 0 if the stack does not cover such a chip."""
         return min((chip for chip in self.chips if amount < chip <= self.stack), default=0)
 
     def in_chips(self, amount: int) -> list[int]:
@@ -73,13 +73,13 @@ class CalledTurn:
 
 @attrs.frozen
 class MotionWay:
-    """A patron's manner of betting or calling.
+    """How a patron bets or calls: the words, and the chips with each motion of the hand.
 
     Attributes:
-        phrase: Name of the phrase.
-        motions: Chips of each motion, if the rules decide their meaning; empty if the words alone decide.
-        said: Words said before the chips.
-        thrown: Chips thrown in with the words.
+        phrase: Name of the phrase in the drill's file.
+        motions: Values of the chips in each motion, if the rules decide what they mean; empty if the words alone decide.
+        said: Words said before the chips; empty for none.
+        thrown: Values of the chips thrown in together with the words.
     """
 
     phrase: str
@@ -160,7 +160,12 @@ WAYS: Mapping[str, Deliver] = {
 
 
 def calls(where: Setting, seed: str) -> Calls:
-    """Yield the calls of one hand after another."""
+    """Yield the calls of one hand after another, without end.
+
+    Args:
+        where: The drill at a level, with the game and its rules.
+        seed: The seed.
+    """
     for number in itertools.count(1):
         yield from _CalledHand(where, number, Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")).calls()
 

@@ -25,18 +25,18 @@ _LONGEST = 10**9
 
 @attrs.frozen
 class GivenAnswer:
-    """An answer, or the record of a walk.
+    """A candidate's answer to a question, or the record of hands dealt in an exam.
 
     Attributes:
-        number: The question, from 1; 0 for a walk.
-        walk: The walk's name; empty for a question.
-        given: The typed text; for a walk the text of its record.
-        answer: The answer in the form in which it is saved; empty for a walk.
+        number: The question, from 1; 0 for hands that were dealt.
+        walk: The name of the hands in the syllabus; empty for a question.
+        given: The typed text; for hands the text of their record.
+        answer: The answer in the form in which it is saved; empty for hands.
         seconds: Seconds since the exam began.
         first_ms: Milliseconds to the first key; None if it was not timed.
         unclear: The number of unreadable lines.
-        undone: For a walk, the number of acts taken back, which count as done.
-        by: The sitter: a signed-in account, or another description; empty if unknown.
+        undone: For hands, the number of acts taken back, which count as done.
+        by: The person who answered: a signed-in account, or another description; empty if unknown.
         address: The network address that it came from; empty for this machine's keyboard.
         browser: The browser's user agent; empty for none.
     """
@@ -54,7 +54,7 @@ class GivenAnswer:
     browser: str = ""
 
     def as_data(self) -> dict[str, object]:
-        """Return the answer as plain data; the sitter is left out if unknown, as in earlier files."""
+        """Return the answer as plain data; who answered is left out if unknown, as in earlier files."""
         return attrs.asdict(self, filter=lambda field, value: bool(value) or field.name not in _SITTER)
 
 
@@ -83,13 +83,13 @@ class SheetHead:
     """The first line of a file of answers.
 
     Attributes:
-        what: The noun for the file.
+        what: The kind of file.
         exam: The exam's number.
-        commitment: Its commitment.
+        commitment: The hash of the whole paper, keys and seed included.
         began: Time when the exam began, ISO 8601.
-        by: The person who began it.
-        address: The address of the request.
-        browser: The browser's user agent.
+        by: The person who began it; empty if unknown.
+        address: The network address of the request; empty for this machine's keyboard.
+        browser: The browser's user agent; empty for none.
     """
 
     what: str
@@ -102,12 +102,12 @@ class SheetHead:
 
 
 class AnswerSheet:
-    """The answers of a candidate, in a file.
+    """A candidate's answers, in a file.
 
     Args:
         path: The file; an existing one is continued.
         exam: The exam's number.
-        commitment: Its commitment.
+        commitment: The hash of the whole paper, keys and seed included.
         now: Returns the time, with its zone.
         sitter: The person who answers from now on.
 
@@ -139,7 +139,7 @@ class AnswerSheet:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Lock the file for one candidate.
+        """Context manager that locks the file for one candidate.
 
         Raises:
             TrainingError: If another session answers in it, or it cannot be written.
@@ -162,7 +162,10 @@ class AnswerSheet:
         return self._elapsed
 
     def put(self, answer_: GivenAnswer) -> GivenAnswer:
-        """Write an answer to disk before returning.
+        """Write an answer to disk before returning; return it with its time and the person who gave it.
+
+        Args:
+            answer_: The answer, without time and person.
 
         Raises:
             TrainingError: If it cannot be written.
@@ -174,12 +177,12 @@ class AnswerSheet:
 
 
 def read_answers(path: Path, exam: str, commitment: str) -> list[GivenAnswer]:
-    """Return the answers of an exam, in order.
+    """Return the answers in a file, in the order in which they were given.
 
     Args:
         path: The file of answers.
-        exam: The exam's number.
-        commitment: Its commitment.
+        exam: The number of the exam that they must belong to.
+        commitment: The hash of that exam's whole paper, which the file must bear.
 
     Raises:
         TrainingError: If it cannot be read, or is another exam's.
@@ -207,8 +210,8 @@ def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
 
     Args:
         path: The file.
-        row: The values of the line.
-        hint: The advice if it cannot be written.
+        row: The values of the line, by key.
+        hint: The hint of the error if it cannot be written.
 
     Raises:
         TrainingError: If it cannot be written.
@@ -223,7 +226,10 @@ def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
 
 
 def rows(path: Path) -> list[dict[str, object]]:
-    """Return the lines of a file of answers, without a torn last line.
+    """Return the lines of a file of answers; an incomplete last line, as after a power failure, is left out.
+
+    Args:
+        path: The file.
 
     Raises:
         TrainingError: If it is not a file of answers, or is damaged in the middle.

@@ -32,18 +32,18 @@ _TRIES = 50
 
 @attrs.frozen
 class Walk:
-    """Hands that a candidate deals.
+    """Hands that a candidate deals at a table.
 
     Attributes:
         name: Their name in the syllabus.
-        game: The game.
+        game: The id of the game.
         rules: The rule set; empty for the game's own.
-        options: Options of the game.
+        options: Options of the game, as text.
         seats: The number of players.
         rounds: The number of hands or coups.
-        at: The step at which the candidate takes over.
+        at: Id of the step at which the candidate takes over; empty for the beginning.
         seed: The seed of cards and players.
-        fingerprint: Fingerprint of the rules in force.
+        fingerprint: SHA-256 of the rules in force.
     """
 
     name: str
@@ -59,19 +59,19 @@ class Walk:
 
 @attrs.frozen
 class ExamHead:
-    """The part of a paper that candidate and school both have.
+    """The part of an exam paper that candidate and school both have.
 
     Attributes:
         id: Its number.
-        syllabus: The syllabus.
+        syllabus: The name of the syllabus.
         title: Its title.
-        paper: `A`, `B` ...: parallel papers have the same strata but other questions.
+        paper: `A`, `B` ...: parallel papers have the same kinds of questions, but other questions.
         candidate: The candidate's name.
         made: Time when it was drawn, ISO 8601.
         minutes: The time limit in minutes.
         pass_mark: Least per cent of a pass.
-        rules: The fingerprint of each game's rules in force.
-        version: The dealerkit that drew it.
+        rules: The SHA-256 of each game's rules in force, by game.
+        version: The version of dealerkit that drew it.
     """
 
     id: str
@@ -88,16 +88,16 @@ class ExamHead:
 
 @attrs.frozen
 class Exam(ExamHead):
-    """A paper with its keys.
+    """An exam paper with its keys, the right answers.
 
     Attributes:
         weights: Weights of the questions and of the hands.
-        majors: Most major findings of a passed walk; None for any number.
+        majors: Most major findings with which the hands of a game are passed; None for any number.
         seed: The seed of the draw, derived from the school's secret.
         items: The questions with their keys, in order.
-        strata: The stratum of each question.
-        targets: The target of each question, in seconds.
-        walks: The hands.
+        strata: The name of the stratum (the syllabus's group of questions) that each question belongs to.
+        targets: The target time of each question, in seconds.
+        walks: The hands to deal.
     """
 
     weights: tuple[int, int]
@@ -122,17 +122,17 @@ class Exam(ExamHead):
 
     @property
     def commitment(self) -> str:
-        """The commitment on the candidate's paper: the hash of questions, keys, seed and cards."""
+        """The hash of questions, keys, seed and cards. It is printed on the candidate's paper, to prove later that nothing was
+        changed.
+        """
         return commitment_to(self)
 
     def sealed(self) -> dict[str, object]:
-        """Return the school's part, which stays sealed until the exam is marked."""
+        """Return the school's part as plain data for a file; it stays sealed until the exam is marked."""
         return {"what": SEALED, "commitment": self.commitment, "exam": as_plain(self)}
 
     def for_candidate(self) -> CandidatePaper:
-        """Return the part that a candidate may have before marking: the questions and the commitment, without keys, seed or
-        cards to come.
-        """
+        """Return the part that a candidate may have before marking: the questions and the hash, without keys, seed or cards."""
         return CandidatePaper(
             **{field.name: getattr(self, field.name) for field in attrs.fields(ExamHead)},
             commitment=self.commitment,
@@ -149,8 +149,8 @@ class PaperQuestion:
     """A question of a paper, without its key.
 
     Attributes:
-        stratum: The stratum it belongs to.
-        target: Its target, in seconds.
+        stratum: The name of the group of questions in the syllabus that it belongs to.
+        target: Its target time, in seconds.
         show: The material, line by line.
         ask: The question, one line.
         reply: The kind of reply.
@@ -164,17 +164,17 @@ class PaperQuestion:
 
     @property
     def question(self) -> Question:
-        """The question as put to a trainee."""
+        """The question in the form in which it is asked on screen and paper."""
         return Question(self.show, self.ask, self.reply)
 
 
 @attrs.frozen
 class PaperWalk:
-    """Hands for a candidate to deal, without what would give away their cards.
+    """Hands for a candidate to deal, without anything that gives away the cards.
 
     Attributes:
         name: Their name in the syllabus.
-        game: The game.
+        game: The id of the game.
         rounds: The number of hands or coups.
     """
 
@@ -199,7 +199,7 @@ class CandidatePaper(ExamHead):
 
     @property
     def asked(self) -> tuple[Question, ...]:
-        """The questions as put to a trainee."""
+        """The questions in the form in which they are asked on screen and paper."""
         return tuple(each.question for each in self.questions)
 
     def as_data(self) -> dict[str, object]:
@@ -218,21 +218,21 @@ def draw(
     settings: Mapping[str, str] | None = None,
     number: str = "",
 ) -> Exam:
-    """Draw a paper.
+    """Draw an exam paper for a candidate.
 
     Args:
         plan: The syllabus.
         key: The school's secret.
         candidate: The candidate's name.
         created: The present time, ISO 8601.
-        paper: Number of the paper, if there are several in parallel.
+        paper: The letter of the paper, if there are several in parallel.
         rules: The rule set of the house; None for each game's own.
         settings: Options of the games.
         number: Number of the exam; empty for a new one.
 
     Raises:
         UnknownName, RuleFileError: If a drill, a game or a rule set cannot be used.
-        NoExercise: If a stratum has nothing to ask under these rules.
+        NoExercise: If a group of questions in the syllabus has nothing to ask under these rules.
     """
     number = number or secrets.token_hex(6)
     seed = keyed(key, "exam", number, plan.sha256, paper)
@@ -312,7 +312,10 @@ def _without_end(cells: Sequence[str], rng: Random) -> Iterator[str]:
 
 
 def read_exam(path: Path) -> dict[str, object]:
-    """Read a file of an exam.
+    """Return the content of a file of an exam (paper, sealed paper or result), unchecked but for its kind.
+
+    Args:
+        path: The file.
 
     Raises:
         TrainingError: If it is not a file of an exam.
@@ -325,9 +328,9 @@ class SealedFile:
     """The school's file of an exam.
 
     Attributes:
-        what: The noun for the value, for the message.
-        commitment: The commitment of the exam when it was drawn.
-        exam: The exam.
+        what: The kind of file, `dealerkit exam, sealed`.
+        commitment: The hash of the exam when it was drawn.
+        exam: The exam with its keys.
     """
 
     what: str
@@ -336,7 +339,10 @@ class SealedFile:
 
 
 def sealed_exam(path: Path) -> Exam:
-    """Read a sealed exam, and verify its commitment.
+    """Read a sealed exam, and check by its hash that it was not changed.
+
+    Args:
+        path: The school's file.
 
     Raises:
         TrainingError: If it is not a sealed exam, or was changed.
@@ -349,10 +355,15 @@ def sealed_exam(path: Path) -> Exam:
 
 
 def committed(exam: Exam, commitment: str, path: Path) -> Exam:
-    """Return an exam once its commitment is verified.
+    """Return an exam, after checking that its hash is the one printed on the candidate's paper.
+
+    Args:
+        exam: The exam.
+        commitment: The hash to compare.
+        path: The exam's file, for the message.
 
     Raises:
-        TrainingError: If its commitment differs.
+        TrainingError: If the hashes differ.
     """
     if exam.commitment != commitment:
         raise TrainingError(str(path), "the exam was changed after it was drawn: it does not match its commitment")
@@ -360,7 +371,10 @@ def committed(exam: Exam, commitment: str, path: Path) -> Exam:
 
 
 def candidate_paper(path: Path) -> CandidatePaper:
-    """Read the candidate's part of an exam, from the candidate's file or the sealed one.
+    """Read the candidate's part of an exam.
+
+    Args:
+        path: The candidate's file or the sealed one.
 
     Raises:
         TrainingError: If it is not a paper, or was changed.

@@ -46,8 +46,8 @@ def instructor_sheet(own: CandidatePaper, path: Path) -> Document:
     """Return the sheet on which an instructor marks hands dealt with real cards.
 
     Args:
-        own: The paper.
-        path: Its file, for the message.
+        own: The candidate's paper.
+        path: Its file, for the message of an error.
 
     Raises:
         TrainingError: If it names an unknown game.

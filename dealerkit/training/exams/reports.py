@@ -79,9 +79,10 @@ class DrawnExam(DocumentReport[Exam]):
 
 @attrs.frozen
 class MarkedExam(DocumentReport[ExamResult]):
-    """An exam that was marked.
+    """The report of an exam that was marked.
 
     Attributes:
+        data: The result.
         file: The file of the result.
         certificate: The file of the certificate.
     """
@@ -91,7 +92,7 @@ class MarkedExam(DocumentReport[ExamResult]):
     certificate: Path
 
     def as_json(self) -> dict[str, object]:
-        """Return the result and the files."""
+        """Return the result as plain data, with the names of its files."""
         return {**_plain(self.data), **fields(self, "result=file", "certificate", "strays=data.strays")}
 
     def title(self) -> str:
@@ -109,7 +110,7 @@ class MarkedExam(DocumentReport[ExamResult]):
 
 
 class ProvedExam(DocumentReport[Checked]):
-    """A result that was computed again; a page also shows every question that was not right."""
+    """The report of a result that was verified by computing it again; on a page, with every question that was not right."""
 
     edition = "result"
 

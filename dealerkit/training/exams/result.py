@@ -34,17 +34,17 @@ NOTHING = GivenAnswer(0)
 
 @attrs.frozen
 class Marked:
-    """A marked question.
+    """A question that was marked.
 
     Attributes:
         number: From 1.
-        stratum: The stratum it belongs to.
+        stratum: The name of the group of questions in the syllabus that it belongs to.
         given: The typed text; empty for none.
         answer: The answer in the form in which it is saved.
         expected: The right answer, in the same form.
         marks: 1 for a right answer, less for a partly right one.
         late: Whether it came after the time limit, and has no marks.
-        codes: The findings that a wrong answer would have caused.
+        codes: Codes of the findings that a wrong answer would have caused at a table.
     """
 
     number: int
@@ -59,18 +59,18 @@ class Marked:
 
 @attrs.frozen
 class MarkedWalk:
-    """A marked walk.
+    """Hands of one game that were dealt in an exam and marked.
 
     Attributes:
-        name: The walk's name.
-        game: Its game.
+        name: Their name in the syllabus.
+        game: The id of the game.
         score: 100 less the points lost, in proportion to the steps; 0 if nothing was dealt.
         steps: Number of the candidate's acts.
         severities: Number of findings by severity.
         codes: Number of findings by code.
         passed: Whether the game is passed: no critical finding, not too many major ones.
         rounds: Number of hands or coups dealt to the end.
-        late: Whether it ended after the time limit.
+        late: Whether they ended after the time limit.
         unclear: Number of lines that had to be repeated or confirmed, which cost nothing.
     """
 
@@ -87,7 +87,7 @@ class MarkedWalk:
 
     @property
     def told(self) -> str:
-        """The result in words, without a score beside a critical finding, which fails the game."""
+        """The result in words. After a critical finding, which fails the game, no score is given."""
         figure = "" if self.severities.get("critical") else f"{self.score} of 100, "
         findings_ = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
         again = f", {count_of(self.unclear, 'line')} repeated or confirmed" if self.unclear else ""
@@ -146,13 +146,14 @@ class ExamResult:
 
     @property
     def code(self) -> str:
-        """The code on the certificate: it ties the certificate to the result."""
+        """The code on the certificate, computed from the hash of the result, so that the two belong together."""
         raw = base64.b32encode(bytes.fromhex(self.digest)[:10]).decode()
         return "-".join(raw[at : at + 4] for at in range(0, 16, 4))
 
     def as_data(self) -> dict[str, object]:
-        """Return the result as plain data. Fields of later versions are left out while empty, so that the code of an earlier
-        result does not change.
+        """Return the result as plain data.
+
+        Fields of later versions are left out while empty, so that the code of an earlier result does not change.
         """
         data: dict[str, Any] = {**as_plain(self), "answers": [answer.as_data() for answer in self.answers]}
         for walk in data["walks"]:
@@ -161,7 +162,11 @@ class ExamResult:
         return data
 
     def in_file(self, key: bytes) -> dict[str, object]:
-        """Return the result as plain data for a file, signed with the school's secret."""
+        """Return the result as plain data for a file, with the school's signature.
+
+        Args:
+            key: The school's secret.
+        """
         return {
             "what": RESULT,
             "commitment": self.exam.commitment,
@@ -172,7 +177,12 @@ class ExamResult:
 
 
 def signature(result: ExamResult, key: bytes) -> str:
-    """Return the signature of a result, which only a holder of the school's secret can make."""
+    """Return the signature of a result, which only a holder of the school's secret can make.
+
+    Args:
+        result: The result.
+        key: The school's secret.
+    """
     return keyed(key, "result", result.digest)
 
 
@@ -180,11 +190,11 @@ def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: s
     """Mark an exam.
 
     Args:
-        exam: The paper.
+        exam: The paper with its keys.
         answers: The answers; the last one to each question counts.
-        examiner: The examiner; may be empty.
+        examiner: The examiner's name; may be empty.
         marked: Time of marking, ISO 8601.
-        version: The dealerkit that marks it.
+        version: The version of dealerkit that marks it.
     """
     last = {(answer_.number, answer_.walk): answer_ for answer_ in answers}
     asked = range(1, len(exam.items) + 1)
@@ -284,7 +294,11 @@ def _session(exam: Exam, walk: Walk, text: str) -> Session | None:
 
 
 def seated(walk: Walk) -> Session:
-    """Return the table of a walk as the candidate finds it: players by the walk's seed, dealt up to its beginning."""
+    """Return the table at which a candidate deals: players and cards by the seed, dealt up to where the candidate takes over.
+
+    Args:
+        walk: The hands to deal.
+    """
     table = Table(walk.game, walk.rules or None, seats=walk.seats, seed=walk.seed, options=dict(walk.options))
     session = Session(table, players_named("bots"))
     if walk.at:
@@ -315,8 +329,8 @@ class ResultFile:
     """The file of a result.
 
     Attributes:
-        what: The noun for the value, for the message.
-        commitment: The commitment of the exam when it was drawn.
+        what: The kind of file, `dealerkit exam, result`.
+        commitment: The hash of the exam when it was drawn.
         code: The code on the certificate.
         signature: The school's signature.
         result: The result.
@@ -330,10 +344,14 @@ class ResultFile:
 
 
 def read_result(data: Mapping[str, object], path: Path) -> ResultFile:
-    """Return the result in a file's data, unchecked.
+    """Return the result in a file's data; marks and signature are not checked yet.
+
+    Args:
+        data: The content of the file, from `read_exam`.
+        path: The file, for messages.
 
     Raises:
-        TrainingError: If it is not a result, or its paper does not match its commitment.
+        TrainingError: If it is not a result, or its paper does not match its hash.
     """
     if data.get("what") != RESULT:
         raise TrainingError(str(path), "this is not a result of an exam", "name the file that `exam mark` wrote")
@@ -343,17 +361,17 @@ def read_result(data: Mapping[str, object], path: Path) -> ResultFile:
 
 
 def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment: str = "", key: bytes | None = None) -> Checked:
-    """Compute a result again from its file.
+    """Verify a result by computing it again from its file.
 
     Args:
-        data: The data of the file.
-        path: The file.
-        code: The code on the certificate, if it is to be compared.
-        commitment: The commitment on the candidate's paper, if it is to be compared.
-        key: The school's secret, if it is at hand.
+        data: The content of the file, from `read_exam`.
+        path: The file, for messages.
+        code: The code on the certificate, if it is to be compared; else empty.
+        commitment: The hash on the candidate's paper, if it is to be compared; else empty.
+        key: The school's secret; None to leave the signature unchecked.
 
     Raises:
-        TrainingError: If it is not a result, or its paper does not match its commitment.
+        TrainingError: If it is not a result, or its paper does not match its hash.
     """
     file = read_result(data, path)
     stored, wrong = file.result, []

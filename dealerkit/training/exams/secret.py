@@ -20,7 +20,7 @@ _LEAST = 32
 
 
 def secret_path() -> Path:
-    """Return the path of the secret."""
+    """Return the path of the secret's file: the one that the environment names, else the one in the user's data folder."""
     named = os.environ.get(NAMED, "").strip()
     return Path(named) if named else data_folder() / "school.secret"
 
@@ -78,7 +78,11 @@ def keyed(key: bytes, *words: str) -> str:
 
 
 def commitment_to(value: object) -> str:
-    """Return the hash that commits to plain data, or to a value of ours in the form in which a file has it."""
+    """Return the hash that fixes a value, so that a later change shows.
+
+    Args:
+        value: Plain data, or a value such as an exam, which is hashed in the form in which its file has it.
+    """
     return hashlib.sha256(canonical(as_plain(value))).hexdigest()
 
 

@@ -28,12 +28,12 @@ MOST_MINUTES, MOST_SEATS, MOST_ROUNDS = 100_000, 100, 10_000
 
 @attrs.frozen
 class Stratum:
-    """Questions of one kind.
+    """A group of questions of one kind in an exam.
 
     Attributes:
         name: Its name.
-        drill: The drill that makes them.
-        level: Its level.
+        drill: The id of the drill that makes them.
+        level: The level of the drill.
         items: The number of questions.
         game: The game that is asked about; empty for the drill's own.
     """
@@ -47,14 +47,14 @@ class Stratum:
 
 @attrs.frozen
 class WalkPart:
-    """Hands that are dealt.
+    """The hands of one game that a candidate deals in an exam.
 
     Attributes:
-        name: Its name.
-        game: The game.
+        name: Their name.
+        game: The id of the game.
         seats: The number of players.
         rounds: The number of hands or coups.
-        at: The step at which the candidate takes over; empty for the beginning.
+        at: Id of the step at which the candidate takes over; empty for the beginning.
     """
 
     name: str
@@ -66,7 +66,7 @@ class WalkPart:
 
 @attrs.frozen(eq=False)
 class Syllabus:
-    """The syllabus of an exam: its games and questions.
+    """The syllabus of an exam: its questions, the hands to deal, and the terms for a pass.
 
     Attributes:
         name: Its name.
@@ -74,10 +74,10 @@ class Syllabus:
         minutes: The time limit in minutes.
         pass_mark: Least per cent of a pass.
         written_weight: Weight of the questions.
-        strata: The questions.
+        strata: The groups of questions.
         performance_weight: Weight of the hands.
-        walks: The hands.
-        majors: Most major findings of a passed walk; None for any number.
+        walks: The hands to deal.
+        majors: Most major findings with which the hands of a game are passed; None for any number.
         doc: The document.
         terms: Terms taken from the drill of the same exam: `minutes` and `pass`; empty if the document has its own.
     """
@@ -106,7 +106,11 @@ def syllabuses() -> dict[str, Path]:
 
 
 def find_syllabus(selector: str | Path, beside: Path | None = None) -> Path:
-    """Return the file of a syllabus, by name or path.
+    """Return the file of a syllabus.
+
+    Args:
+        selector: Its name, or a path.
+        beside: The file that a relative path starts from; None for the current folder.
 
     Raises:
         UnknownName: If there is no such syllabus.
@@ -120,6 +124,9 @@ def find_syllabus(selector: str | Path, beside: Path | None = None) -> Path:
 
 def syllabus(selector: str | Path) -> Syllabus:
     """Return a syllabus.
+
+    Args:
+        selector: Its name, or the path of its file.
 
     Raises:
         UnknownName: If there is no such syllabus.
