@@ -1,8 +1,8 @@
-"""Acts of a record in words that the rules know; any other word, written or spoken, may be a person's name.
+"""Acts of a record without people's names: only words that the rules know are printed, since any other may be a name.
 
-An act may carry words as they were spoken (`s4 say ...`, `d announce ...`, `d read s2 ...`). Only words that occur in the game,
-its rule set and the names of hands are printed; others become `...`. Words of names in the record's header are left out too,
-even if the rules know them: a dealer may be called Jack.
+An act may carry words as they were spoken (`s4 say ...`, `d announce ...`, `d read s2 ...`). Only words that occur in the
+game, its rule set and the names of hands are printed; others become `...`. Words of names in the record's header are left out
+too, even if the rules know them: a dealer may be called Jack.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _SHORT = 40
 
 
 def quiet(game: Game, named: Iterable[str] = ()) -> Callable[[Act], str]:
-    """Return a function that puts an act in words that the game knows.
+    """Return a function that turns an act into a sentence without people's names: unknown words become `...`.
 
     Args:
-        game: The game, with its rule set.
-        named: Names of people; their words are left out.
+        game: The game, whose words and rule set are known.
+        named: Names of people; their words are left out even if the game knows them.
     """
     left_out = {word for text in named for word in _words(text)}
     known, of_players = (words - left_out for words in _known(game))

@@ -35,10 +35,10 @@ def instant(at: datetime) -> str:
     """Return a time as the log writes it: UTC with milliseconds.
 
     Args:
-        at: A time that knows its zone.
+        at: A time with a time zone.
 
     Raises:
-        AnswerError: If the time does not know its zone.
+        AnswerError: If the time has no time zone.
 
     >>> instant(datetime.fromisoformat("2026-03-08T03:30:00.250-04:00"))
     '2026-03-08T07:30:00.250Z'
@@ -50,7 +50,10 @@ def instant(at: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """Return the time in a text of `instant`, in UTC.
+    """Return the time that a text written by `instant` stands for, in UTC.
+
+    Args:
+        text: The text, as `2026-03-01T14:30:00.000Z`.
 
     Raises:
         AnswerError: If it is written otherwise, or there is no such time.
@@ -79,33 +82,34 @@ def _codes(codes: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Answer:
-    """An answer, complete: figures, schedule and reports are computed from answers alone.
+    """A saved answer. It is complete: figures, schedule and reports are computed from answers alone.
 
     Attributes:
         at: Time of the answer: UTC, ISO 8601 with milliseconds and `Z`; `instant` writes it.
         session: Id of the session, from `Store.begin`.
         trainee: Name or code; empty for no name.
-        drill: Id of the drill, `baccarat/third-card-flash`.
+        drill: Id of the drill, as `baccarat/third-card-flash`.
         level: From 1.
-        cell: The practised cell: one of a table, a rule id, a finding's code, or a kind of hand.
-        seed: Seed from which exactly this item can be made again; each item of a session has its own.
+        cell: What was practised, the unit that the schedule repeats: a square of a table, a rule's id, a finding's code, or a
+            kind of hand.
+        seed: Seed from which exactly this exercise can be made again; each exercise of a session has its own.
         game: Id of the game; empty where a drill has none.
         rules: Name of the rule set; empty where none is in force.
         fingerprint: SHA-256 of the resolved rule set without prose, 64 hexadecimal digits; empty where none is in force.
-        version: Of dealerkit.
-        mode: One of `MODES`.
+        version: The version of dealerkit.
+        mode: The help mode, one of `MODES`.
         given: The answer as typed; empty if the trainee gave up.
-        expected: The key in canonical text.
+        expected: The right answer, in the form in which answers are saved.
         right: Whether it counts as right.
-        score: Marks as a fraction of the item's: `1`, `1/2`, `0`.
+        score: The marks, from `0` to `1` for a right answer, as a fraction such as `1/2`.
         helped: Whether the trainee looked it up first; then it does not count as right.
-        false_alarm: For an item without a slip, whether the trainee named one all the same; None for an item with a slip, and
-            for drills that do not tell hits from false alarms.
-        first_ms: Milliseconds from the complete item on the screen to the first key; None if it was not clocked.
-        total_ms: Milliseconds to the complete answer; None if it was not clocked.
+        false_alarm: For a record without a slip, whether the trainee named one all the same; None for a record with a slip,
+            and for other drills.
+        first_ms: Milliseconds from the complete question on the screen to the first key; None if it was not timed.
+        total_ms: Milliseconds to the complete answer; None if it was not timed.
         target_ms: The target in force, in milliseconds; None if the drill has none.
         codes: Codes of the findings that a wrong answer would have caused at a table; empty for a right one.
-        source: One of `SOURCES`.
+        source: Who judged it, one of `SOURCES`: the program or a person.
 
     Raises:
         AnswerError: If a field is impossible; the error names the first.
@@ -202,7 +206,10 @@ class Answer:
 
     @classmethod
     def from_dict(cls, fields: Branch) -> Answer:
-        """Return the answer in the fields of `as_dict`.
+        """Return the answer that has the given fields, as `as_dict` returns them.
+
+        Args:
+            fields: The value of each field, by name.
 
         Raises:
             AnswerError: If a field is missing, unknown or impossible.

@@ -1,4 +1,4 @@
-"""Titles of drills, findings and cells, for people to read."""
+"""Titles of drills, findings and cells (the units that the schedule repeats), for people to read."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ _STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
 
 
 def cell_title(cell: str) -> str:
-    """Return the title of a cell: for a finding or a game its title, for any other id its words without family and hyphens.
+    """Return the title of a cell, the unit that the schedule repeats.
+
+    A finding or a game has its own title; any other id is printed without its family and hyphens.
 
     >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
     ('blinds posted', 'hand, cut cards', 'banker 3, third 8')

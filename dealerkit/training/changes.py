@@ -1,4 +1,4 @@
-"""Exercises on a new version of the rules: those whose key has changed."""
+"""Exercises on a new version of the rules: those whose right answer has changed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NOTHING_CHANGED = "no exercise has a different answer under {since}"
 
 
 def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
-    """Yield the exercises of a drill at a level whose key differs between two versions of the rules.
+    """Yield the exercises of a drill at a level whose right answer differs between two versions of the rules.
 
     Args:
-        new: The drill under the new rules, whose keys are asked.
-        old: The same under the old rules.
+        new: The drill under the new rules, by which the answers are marked.
+        old: The same drill and level under the old rules.
         seed: The seed.
 
     Raises:
@@ -69,14 +69,17 @@ def changed_items(
     game: str | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[Setting, Item]]:
-    """Yield the exercises of drills whose key differs between two versions of the rules, each with its setting.
+    """Yield the exercises of drills whose right answer differs between two versions of the rules.
 
     Args:
         drills: Drills, by id or path.
         new: The present rule set; None for each game's own.
         old: The earlier rule set; None for each game's own.
         game: The game; None for every game of each level that both rule sets are for.
-        settings: Present options of the game.
+        settings: Options of the game under the present rules.
+
+    Returns:
+        Each exercise after its drill, level and game under the present rules.
 
     Raises:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.

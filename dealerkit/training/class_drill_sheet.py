@@ -1,4 +1,4 @@
-"""A class with the same questions: each trainee's answers beside the right ones, as values and on paper.
+"""A class that answers the same questions: each trainee's answers beside the right ones, as values and on paper.
 
 Nobody is ranked: the order is that of arrival.
 """
@@ -66,10 +66,10 @@ def drilled(name: str, standing: SittingStanding, weakest: str, note: str = "") 
     """Return a trainee's result.
 
     Args:
-        name: The name.
-        standing: The trainee's standing in the sitting.
-        weakest: The cell missed most, in words.
-        note: A remark.
+        name: The name, unique in the class.
+        standing: The trainee's figures in the drill so far.
+        weakest: The title of the cell missed most; empty if there is none.
+        note: A remark; may be empty.
     """
     share = standing.right
     pace = "" if standing.median_ms is None else f"{standing.median_ms / 1000:.1f} s (target {in_seconds(standing.target_ms)})"

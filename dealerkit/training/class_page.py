@@ -1,4 +1,4 @@
-"""The page on a class: a table of everybody, with the figures of the class below."""
+"""The printed report on a class: a table of everybody, and below it the figures of the class."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def class_table(head: Sequence[str], rows: Sequence[list[TableCell | Words]], wi
 
 
 def class_document(title: str, facts: Sequence[tuple[str, str]], blocks: Sequence[Block], note: str) -> Document:
-    """Return the report of a class.
+    """Return the printed report on a class.
 
     Args:
         title: The title of the game or drill.
-        facts: Further facts for the head.
-        blocks: The parts of the page.
+        facts: Label and text of each fact for the head, such as the day.
+        blocks: The body of the page.
         note: The explanation of the figures, in small type at the end.
     """
     return Document("class", f"Class: {title}", [Fields(list(facts), columns=2), *blocks, Paragraph(note, "small")])

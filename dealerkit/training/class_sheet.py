@@ -1,4 +1,4 @@
-"""A class with the same cards: each trainee's result and the most frequent slips, as values and on paper.
+"""A class that deals the same cards: each trainee's result and the most frequent slips, as values and on paper.
 
 Nobody is ranked: the order is that of arrival.
 """
@@ -60,7 +60,11 @@ class Pupil:
 
 
 def dealt(session: Session) -> Dealings:
-    """Return a trainee's result so far."""
+    """Return a trainee's result so far.
+
+    Args:
+        session: The table at which the trainee deals.
+    """
     score = session.score()
     every = [*session.findings(), *(finding for _, finding in session.taken_back)]
     return Dealings(

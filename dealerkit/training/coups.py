@@ -1,4 +1,4 @@
-"""Coups for exercises: drawing cards from a shoe, the two hands, the order of payment."""
+"""Coups for exercises: cards drawn from a shoe, the two hands, the order of payment."""
 
 from __future__ import annotations
 
@@ -75,7 +75,11 @@ def in_paying_order(game: Game, seats: Iterable[int]) -> list[int]:
 
 
 def total(cards: Sequence[str], points: Mapping[str, int]) -> str:
-    """Return the addition of a hand's points in words, with the tens dropped.
+    """Return in words how the points of a hand add up, and its total without the tens.
+
+    Args:
+        cards: The cards, as `7h`.
+        points: The points of each rank.
 
     >>> total(["7h", "8c"], {"7": 7, "8": 8})
     '7 + 8 = 15, counts 5'

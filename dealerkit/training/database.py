@@ -75,7 +75,7 @@ FORM: Final = len(LADDER)
 
 
 class Damaged(Exception):
-    """The file exists and cannot be read.
+    """Raised if the training file exists and cannot be read.
 
     Attributes:
         file: The identity of the damaged file, from `identity`.
@@ -93,7 +93,12 @@ def default_path() -> Path:
 
 
 def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
-    """Return an SQLite error as a training error, in words."""
+    """Return the training error, in words, for an error of SQLite.
+
+    Args:
+        error: The error.
+        path: The training file.
+    """
     what, hint = _TROUBLE.get(code_of(error), (f"the training file cannot be used ({error})", _ELSEWHERE))
     return TrainingError(str(path), what, hint)
 
@@ -117,7 +122,10 @@ _TROUBLE: Final[dict[int, tuple[str, str]]] = {
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file for reading and writing; create or migrate it if necessary.
+    """Open the training file for reading and writing; create it or migrate it to today's format if necessary.
+
+    Args:
+        path: The file.
 
     Raises:
         Damaged: If it exists and is damaged.
@@ -138,7 +146,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_for_reading(path: Path) -> sqlite3.Connection:
-    """Open an existing file for reading only.
+    """Open an existing training file for reading only.
+
+    Args:
+        path: The file.
 
     Raises:
         Damaged: If it is damaged.
@@ -162,7 +173,7 @@ def in_memory() -> sqlite3.Connection:
 
 
 def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a copy of a store in memory, in the current format."""
+    """Copy a training file into memory and migrate the copy to today's format; return its connection."""
     copy = MemoryDatabase(":memory:", isolation_level=None)
     connection.backup(copy)
     _climb(copy)
@@ -170,7 +181,11 @@ def copy_to_memory(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def copy_to(connection: sqlite3.Connection, path: Path) -> None:
-    """Write a copy of a store as one file, for its owner alone; an old file is replaced once the copy is complete.
+    """Write a copy of a training file that only its owner can read; an old file there is replaced once the copy is complete.
+
+    Args:
+        connection: The open training file.
+        path: The file to write.
 
     Raises:
         TrainingError: If it cannot be written.
@@ -205,16 +220,16 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
-    """Rename a damaged file, with SQLite's files beside it, so that a new one can be begun.
+    """Rename a damaged training file, with SQLite's files beside it, so that a new one can be begun.
 
     Args:
-        path: Its path.
+        path: The file.
         damaged: The damage that was seen. If another file is there by now, another terminal has replaced it already, and it
             stays.
         at: The present time, which becomes part of the new name.
 
     Returns:
-        The new path; None if the file was already gone.
+        The new path; None if the file was already gone or replaced.
 
     Raises:
         TrainingError: If it cannot be renamed.
@@ -317,14 +332,14 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambda _: None) -> None:
-    """Begin a write transaction, waiting for those of other terminals.
+    """Begin a write transaction, after waiting for those of other terminals.
 
     Args:
-        connection: A store.
+        connection: The open training file.
         tell: Called with a message once, after a second of waiting.
 
     Raises:
-        sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
+        sqlite3.Error: If others write for more than half a minute, or nothing can be written.
     """
     message = "another program is writing to the training file; waiting up to half a minute"
     wait_for_turn(connection, lambda: tell(message))

@@ -54,7 +54,11 @@ class Deal:
     first: int
 
     def table(self, upto: int | None = None) -> Table:
-        """Return the table after a number of acts; after all of them if None."""
+        """Return the table after some of the acts.
+
+        Args:
+            upto: The number of acts; None for all of them.
+        """
         table = sit(self.game, self.seating)
         for act in self.acts[:upto]:
             table.push(act)
@@ -62,13 +66,13 @@ class Deal:
 
 
 def sit(game: Game, seating: Seating, rules: str | None = None, settings: Mapping[str, object] | None = None) -> Table:
-    """Return a table at which nothing has happened.
+    """Return a table at which nothing has happened yet.
 
     Args:
         game: The game in force.
-        seating: The table.
-        rules: The rule set's selector, for the record of the table.
-        settings: The typed options, for the record of the table.
+        seating: The number of players, the button, the stacks and the seed.
+        rules: The name or file of the rule set, for the header of the table's record.
+        settings: The options as typed, likewise.
     """
     options = settings or {}
     return Table(game, rules, seating.seats, seating.button, seating.seed, options=options, stacks=seating.stacks)

@@ -1,4 +1,4 @@
-"""The demonstration: a shoe's opening and some coups with planted slips, a dispute, a sheet.
+"""The demonstration: the opening of a shoe and some coups with planted slips, a dispute, a sheet.
 
 Its scenes are data, in `procedures/demo.yaml`.
 """
@@ -32,12 +32,12 @@ _TRIES = 200
 
 @attrs.frozen
 class DemoScene:
-    """A scene that begins.
+    """A scene of the demonstration.
 
     Attributes:
         title: Its title.
         say: A sentence about it.
-        plan: The scene's data.
+        plan: The scene's data, from the file of the demonstration.
     """
 
     title: str
@@ -63,7 +63,7 @@ class Demo:
 
     @property
     def table(self) -> Table:
-        """The table of the scene."""
+        """The table at which every scene is dealt."""
         return self.session.table
 
     def scenes(self) -> Iterator[DemoScene]:
@@ -72,7 +72,11 @@ class Demo:
             yield DemoScene(str(scene["title"]), str(scene["say"]), scene)
 
     def play(self, scene: DemoScene) -> Iterator[Done]:
-        """Yield the acts of a scene."""
+        """Deal a scene, and yield its acts.
+
+        Args:
+            scene: The scene, from `scenes`.
+        """
         plan = scene.plan
         if "to" in plan:
             yield from self._until(str(plan["to"]))

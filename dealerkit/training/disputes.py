@@ -1,4 +1,4 @@
-"""Disputes as exercises: facts in words, choices of ruling and remedy, the key from the rules in force.
+"""Disputes as exercises: the facts in words, rulings and remedies to choose from, the right answer by the rules in force.
 
 Only facts that the rules know are shown, in the rules' own words; names and remarks from a case are never taken over.
 """
@@ -34,7 +34,13 @@ _WIDTH = 76
 
 
 def sets_asked(setting: Setting) -> Sequence[RuleSet]:
-    """Return the rule sets of the level, or the one in force; a house's own set replaces the one it extends."""
+    """Return the rule sets that a level asks about side by side; if it names none, the one in force.
+
+    A house's own rule set takes the place of the one it extends.
+
+    Args:
+        setting: The drill at its level.
+    """
     named = setting.told("sets", ())
     in_force = next((name for name in setting.chain if name in named), "")
     return [setting.rules if name == in_force else rule_set(name) for name in named] or [setting.rules]
@@ -53,12 +59,23 @@ def ruled_by(setting: Setting, rules: RuleSet, facts: Mapping[str, object]) -> R
 
 
 def set_of(setting: Setting, ruling: Ruling) -> RuleSet:
-    """Return the rule set of a ruling, among those asked; a house's own file cannot be found by name."""
+    """Return the rule set that a ruling comes from, one of `sets_asked`; a house's own file cannot be found by name.
+
+    Args:
+        setting: The drill at its level.
+        ruling: The ruling.
+    """
     return next(rules for rules in sets_asked(setting) if rules.name == ruling.rules_set)
 
 
 def ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
-    """Return the ruling under the rule set and the options in force."""
+    """Return the ruling on a fault, under the rule set and the options in force.
+
+    Args:
+        setting: The drill at its level.
+        fault: The name of the fault.
+        facts: The facts by name.
+    """
     return decide(setting.rules, fault, facts, setting.game.options)
 
 
@@ -68,7 +85,12 @@ def said_outcome(ruling: Ruling) -> str:
 
 
 def said_remedy(rules: RuleSet | None, ruling: Ruling) -> str:
-    """Return the first remedy of a ruling, in words."""
+    """Return the title of a ruling's first remedy; if it has none, the words that there is nothing to fix.
+
+    Args:
+        rules: The rule set, which has the titles; None for none.
+        ruling: The ruling.
+    """
     known = rules.remedies if rules is not None else {}
     titles = [text(known[name]["title"]) for name in ruling.to_deal if name in known]
     return titles[0] if titles else NOTHING
@@ -118,7 +140,7 @@ def _in_words(fact: Fact, value: object) -> str:
 
 
 def granted(ruling: Ruling) -> dict[str, object]:
-    """Return the assumed facts on which the ruling depends."""
+    """Return the facts that were assumed because nobody gave them, and on which the ruling depends."""
     turning = {change.fact for change in ruling.would_change}
     return {name: value for name, value in ruling.assumed.items() if name in turning}
 
@@ -148,12 +170,12 @@ def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> One
 
 
 def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
-    """Return the key: ruling and remedy by the rules, with the reason.
+    """Return the right answer to a dispute: ruling and remedy by the rules, with the reason.
 
     Args:
         rules: The rule set in force.
         ruling: The ruling.
-        more: Further lines to show first after a wrong answer.
+        more: Lines to show before the reason after a wrong answer.
     """
     why = ruling.because or ruling.say or OUTCOMES[ruling.outcome]
     working = tuple(row for text in (*more, why) for row in wrapped(text, _WIDTH, ""))
@@ -167,11 +189,11 @@ def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], dr
     Args:
         rules: The rules in force.
         ruling: The ruling.
-        house: The house's different decision, in words; empty without one.
+        house: A decision of this house that differs from the ruling, in words; empty if there is none.
         shown: The dispute, line by line.
-        drill: Id under which its answers are saved.
-        seed: The seed, which identifies it.
-        rng: The random source of the choices.
+        drill: Id of the drill under which its answers are saved.
+        seed: The seed, which identifies the exercise.
+        rng: The random source for the choices.
     """
     outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
     question = question_of(shown, outcomes, remedies)
@@ -180,15 +202,21 @@ def item_of(rules: RuleSet, ruling: Ruling, house: str, shown: Iterable[str], dr
 
 
 def codes_of_fault(rules: RuleSet, fault: str) -> tuple[str, ...]:
-    """Return the code of the finding that leads to this fault, in a tuple; empty if there is none."""
+    """Return the code of the finding that raises this fault, as a tuple of one; empty if there is none.
+
+    Args:
+        rules: The rule set.
+        fault: The name of the fault.
+    """
     codes = (code for code, entry in rules.findings.items() if fault in (entry.get("dispute"), entry.get("fault")))
     return tuple(codes)[:1]
 
 
 def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return outcomes and remedies to choose from: the right ones, then those of the same decision list, then of similar lists.
+    """Return outcomes and remedies to choose from, each with the right one among them.
 
-    At most one remedy by which nothing is done is offered, so that nobody has to guess between two.
+    The wrong ones come from the same decision list first, then from lists of the same chapter, then from any. At most one
+    remedy by which nothing is done is offered, so that nobody has to guess between two.
 
     Args:
         rules: The rule set in force.
@@ -209,7 +237,13 @@ def picks(rules: RuleSet, ruling: Ruling, rng: Random, count: int) -> tuple[tupl
 
 
 def among_four(right: str, others: Iterable[str], rng: Random) -> tuple[str, ...]:
-    """Return the right choice and three others, or as many as there are, in random order."""
+    """Return the right choice and three others, or as many as there are, in random order.
+
+    Args:
+        right: The right choice.
+        others: The wrong choices to draw from.
+        rng: The random source.
+    """
     rest = [word for word in others if word != right]
     choices = [right, *rng.sample(rest, min(3, len(rest)))]
     rng.shuffle(choices)

@@ -1,4 +1,4 @@
-"""The choice of the next drill and level, and a trainee's standing in each."""
+"""The choice of the next drill and level for a trainee, and the trainee's figures in each."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str
 
 
 def open_level(drill_: Drill, store: TrainingStore | None, trainee: str) -> int:
-    """Return the highest open level; 90 per cent in thirty items open the next.
+    """Return the highest level that a trainee may practise: 90 per cent right in thirty items opens the next.
 
     Args:
         drill_: The drill.
-        store: The file of answers; None for none.
+        store: The file of answers; None for none, so that only the first level is open.
         trainee: Name or code; empty for no name.
     """
     numbers = list(drill_.levels)
@@ -53,7 +53,9 @@ def open_level(drill_: Drill, store: TrainingStore | None, trainee: str) -> int:
 
 
 def helps_most(store: TrainingStore, trainee: str) -> str:
-    """Return the drill that helps a trainee most now: the weakest due one; else the next of the course last practised.
+    """Return the id of the drill that helps a trainee most now.
+
+    It is the drill of the weakest cell that is due; if nothing is due, the next drill of the course practised last.
 
     Args:
         store: The file of answers.

@@ -26,12 +26,12 @@ from dealerkit.training.store import TrainingStore
 
 @attrs.frozen
 class SittingStart:
-    """A trainee's standing at the beginning of a level; from it, the same answers lead to the same sequence of items.
+    """A trainee's state when a level begins; from the same state, the same answers lead to the same sequence of exercises.
 
     Attributes:
-        level: The level.
-        before: Number of items of the drill answered before.
-        weak: Weights of the cells that were weak or due.
+        level: The number of the level.
+        before: Number of exercises of the drill answered before.
+        weak: Weights of the cells (the units that the schedule repeats) that were weak or due.
     """
 
     level: int
@@ -40,7 +40,7 @@ class SittingStart:
 
     @classmethod
     def of(cls, where: Setting, store: TrainingStore | None, trainee: str) -> SittingStart:
-        """Return a trainee's standing from a store; empty without a store.
+        """Return a trainee's state, from the answers in a store; that of a beginner without a store.
 
         Args:
             where: The drill at a level.
@@ -81,21 +81,21 @@ class AnswerVerdict:
 
 
 class DrillRun:
-    """A trainee at a drill: a sitting for each level reached.
+    """A trainee at a drill: a sitting (a series of exercises) for each level reached.
 
     Args:
         where: The drill at its first level.
-        seed: The seed of the items.
+        seed: The seed of the exercises.
         now: Returns the time, with its zone.
         store: The store with the trainee's answers, which saves the new ones; None for none.
-        log: Saves the answers instead of the store.
+        log: Saves the answers instead of the store; None for the store.
         session: The id of the session in the store.
         trainee: Name or code; empty for no name.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
         clocked: Whether answers are timed, after the first items.
         adaptive: Whether weak and missed cells come more often.
         climbs: Whether the next level begins as soon as it is open.
-        start: The trainee's progress at the beginning; None to ask the store now.
+        start: The trainee's state at the beginning; None to ask the store now.
     """
 
     def __init__(
@@ -130,11 +130,11 @@ class DrillRun:
         return self.sittings[-1]
 
     def begin(self, where: Setting, start: SittingStart | None = None) -> Sitting:
-        """Begin the sitting of a level.
+        """Begin the series of exercises of a level, and return it.
 
         Args:
             where: The drill at the level.
-            start: The trainee's progress then; None to ask the store now.
+            start: The trainee's state then; None to ask the store now.
         """
         known = start or SittingStart.of(where, self.store, self.trainee)
         self.starts.append(known)
@@ -142,7 +142,11 @@ class DrillRun:
         return self.sitting
 
     def go_to(self, where: Setting) -> bool:
-        """Continue the sitting at a setting, or begin a new one; return whether it is new."""
+        """Continue the series of exercises of a level, or begin a new one; return whether it is new.
+
+        Args:
+            where: The drill at the level.
+        """
         begun = next((sitting for sitting in self.sittings if sitting.where is where), None)
         if begun is None:
             self.begin(where)
@@ -181,7 +185,11 @@ class DrillRun:
         )
 
     def why(self, taken: TakenExercise) -> Iterator[str]:
-        """Yield working and rule."""
+        """Yield the lines that explain the right answer: the working, and the rule.
+
+        Args:
+            taken: The answered exercise.
+        """
         key = taken.item.key
         asked = next((part.where for part in self.sittings if any(each is taken for each in part.taken)), self.sitting.where)
         yield from key.working
@@ -206,11 +214,11 @@ class DrillRun:
 
 
 def ruled(where: Setting, rules: tuple[str, ...]) -> str:
-    """Return the rule of a key in one line, with its id.
+    """Return the rule behind a right answer in one line, with its id.
 
     Args:
         where: The drill at its level, with the game whose rule book has the words.
-        rules: Ids of rules; the first one with words is shown.
+        rules: Ids of the rules; the text of the first that has one is shown.
     """
     text = next((candidate for candidate in (rule_text(where.game, rule) for rule in rules) if candidate), "")
     ids = ", ".join(rules)
@@ -222,7 +230,7 @@ def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
 
     Args:
         standing: The result so far.
-        interval: Whether to include the interval of the share.
+        interval: Whether to add the confidence interval of the share.
     """
     parts = [str(standing.right) if interval else in_all(standing.right)]
     if standing.median_ms is not None:
@@ -235,7 +243,11 @@ def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
 
 
 def slips(codes: Mapping[str, int]) -> Iterator[str]:
-    """Yield the findings that wrong answers would have caused, each with its number."""
+    """Yield the titles of findings that wrong answers would have caused at a table, each with how often.
+
+    Args:
+        codes: The code of each finding, with its number.
+    """
     for code, count in codes.items():
         title = slip_title(code)
         yield f"{title} ({count} times)" if count > 1 else title

@@ -37,8 +37,8 @@ class DrillLevel:
         title: Its title, in a few words.
         target: Target time of an answer, in seconds.
         settings: Options of the game at this level; a list means the house's own value if it is in the list, else the first.
-        games: The games for which it can be asked; the first is the default.
-        told: The generator's parameters (`with:` in the file).
+        games: Ids of the games for which it can be asked; the first is the default.
+        told: The generator's parameters (`with:` in the drill's file).
     """
 
     number: int
@@ -86,7 +86,7 @@ class Drill:
         return self.id if ours else data.seen_from_here(self.doc.origin(("drill",)).file)
 
     def level(self, number: int) -> DrillLevel:
-        """Return a level.
+        """Return the level with a number.
 
         Raises:
             UnknownName: If there is no such level.
@@ -112,7 +112,7 @@ class Drill:
 
     @contextlib.contextmanager
     def used(self, number: int) -> Iterator[None]:
-        """Context in which a level's parameters are used; an error in a house's file is reported as that file's.
+        """Context manager in which a level's parameters are used; an error in a house's file is reported as that file's.
 
         Each generator, and each kind of drill that is dealt, reads the parameters under `with:` in its own way, so that no
         schema checks them. An error in one of dealerkit's own drills, which are all tested, is an internal error.
@@ -138,14 +138,14 @@ class Drill:
 
 @attrs.frozen
 class Course:
-    """The drills of a kind of game, in order of learning.
+    """A course: the drills for one kind of game, in the order of learning.
 
     Attributes:
         name: Its name.
-        key: The key that chooses it.
+        key: The key that chooses it in a menu.
         title: Its title.
-        game: The game it begins with.
-        drills: Ids of drills.
+        game: The id of the game it begins with.
+        drills: Ids of the drills.
     """
 
     name: str
@@ -167,7 +167,11 @@ def drill_ids() -> list[str]:
 
 
 def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
-    """Return the file of a drill, by its id or path.
+    """Return the file of a drill.
+
+    Args:
+        selector: The drill's id, the part of the id after the slash if that is unique, or a path.
+        beside: The file that a relative path starts from; None for the current folder.
 
     Raises:
         UnknownName: If there is no such drill, or several with that short name.
@@ -185,11 +189,11 @@ def find_drill(selector: str | Path, beside: Path | None = None) -> Path:
 
 
 def drill_doc(selector: str | Path, rules: RuleSet | None = None, problems: list[Problem] | None = None) -> Doc:
-    """Return a drill's document, with its bases and a house's changes merged in.
+    """Return a drill's document, with the drills it extends and a house's changes merged in.
 
     Args:
         selector: The drill, as for `drill`.
-        rules: The rule set of the house.
+        rules: The rule set of the house; None for no changes.
         problems: List to add schema problems to, for lint, which checks the rest too; None to raise them.
 
     Raises:
@@ -262,23 +266,27 @@ def courses() -> tuple[Course, ...]:
 
 
 def looked_at(families: Collection[str]) -> tuple[str, ...]:
-    """Return the points that an instructor marks besides the slips, for games of these families."""
+    """Return the points, such as accuracy, that an instructor marks from 1 to 5 besides the slips.
+
+    Args:
+        families: The families of the games that were dealt.
+    """
     listed = _courses_doc().data.get("looked_at", ())
     return tuple(text(mark["what"]) for mark in listed if not {*families}.isdisjoint(mark.get("families", families)))
 
 
 def observed(family: str) -> tuple[str, ...]:
-    """Return the slips of a family of games that have a key of their own while a dealer is observed."""
+    """Return the codes of the slips that have a key of their own while a dealer of this family of games is watched."""
     return tuple(_courses_doc().data.get("observed", {}).get(family, ()))
 
 
 @attrs.frozen
 class PracticeDay:
-    """Limits of a day of practice.
+    """How much a trainee should practise in a day.
 
     Attributes:
-        minutes: Most minutes of reviews in a day.
-        item_ms: Assumed milliseconds for an item that was never timed.
+        minutes: Most minutes of repetition in a day.
+        item_ms: Milliseconds to allow for an exercise that was never timed.
     """
 
     minutes: int
@@ -298,5 +306,5 @@ def practice_day() -> PracticeDay:
 
 
 def calibration() -> Mapping[str, int]:
-    """Return the numbers of calibration papers: `disputes`, `choices`, `least`."""
+    """Return the numbers for calibration papers: `disputes` on a paper, `choices` for each, `least` sheets for a report."""
     return {name: int(value) for name, value in _courses_doc().data["calibration"].items()}

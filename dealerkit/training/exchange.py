@@ -1,4 +1,4 @@
-"""Export and import of answers, as JSON or CSV; what was exported is read back exactly."""
+"""Export and import of answers, as JSON or CSV; an exported file is read back without loss."""
 
 from __future__ import annotations
 
@@ -31,7 +31,12 @@ _WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
 
 
 def as_json(store: TrainingStore, trainee: str | None = None) -> str:
-    """Return the log of everybody, or of one trainee, as a JSON document."""
+    """Return all answers and sessions as a JSON document.
+
+    Args:
+        store: The store.
+        trainee: The only trainee to export; None for everybody.
+    """
     document = {
         "training": {"program": __version__, "form": FORM},
         "sessions": [_session_dict(session) for session in store.sessions(trainee)],
@@ -41,8 +46,11 @@ def as_json(store: TrainingStore, trainee: str | None = None) -> str:
 
 
 def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
-    """Return the log of everybody, or of one trainee, as CSV with a line for each answer; sessions without an answer are left
-    out.
+    """Return all answers as CSV, a line for each; sessions without an answer are left out.
+
+    Args:
+        store: The store.
+        trainee: The only trainee to export; None for everybody.
     """
     sessions = {session.id: _session_dict(session) for session in store.sessions(trainee)}
     rows = (map(_cell, _row(sessions[answer.session], answer)) for answer in store.answers(trainee))
@@ -64,11 +72,14 @@ def _cell(value: object) -> object:
 
 
 def read(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
-    """Read an export of `as_json` or `as_csv`.
+    """Read an export that `as_json` or `as_csv` made.
 
     Args:
-        text: The document.
+        text: The content of the file.
         file: Its name, for messages.
+
+    Returns:
+        The sessions, and the answers given in them.
 
     Raises:
         TrainingError: If it cannot be read; the error names the line or answer, and the problem.

@@ -1,4 +1,4 @@
-"""Exercises: a single one made from a seed, and a sequence in which no answer is more likely than another."""
+"""Exercises: a single one made from a seed, and a sequence in which every class of answer is equally likely."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ def exercise(
     Args:
         where: The drill at a level.
         seed: The seed.
-        cell: The cell to practise.
-        maker: The generator, if it is loaded already.
+        cell: What to practise, one of the generator's cells.
+        maker: The generator, if it is loaded already; None to load it.
 
     Raises:
         NoExercise: If no exercise can be made.
@@ -121,12 +121,13 @@ def exercise(
 
 
 def situation(where: Setting, seed: str, cell: str) -> object:
-    """Return the situation of an exercise; the same seed and cell always give the same one.
+    """Return the situation that an exercise asks about, as its generator draws it; the same seed and cell always give the same
+    one.
 
     Args:
         where: The drill at a level.
         seed: The seed of the exercise.
-        cell: The practised cell.
+        cell: What is practised, one of the generator's cells.
 
     Raises:
         NoExercise: If no situation can be drawn.
@@ -160,13 +161,15 @@ def exercises(
     seed: str,
     weigh: Callable[[str], float] | None = None,
 ) -> Iterator[Item]:
-    """Yield exercises without end: every class of answers equally often, weak cells more often, and never two equal ones in
-    succession.
+    """Yield exercises without end.
+
+    Every class of answers is equally frequent, weak cells (the units that the schedule repeats) come more often, and two
+    equal exercises never follow each other.
 
     Args:
         where: The drill at a level.
         seed: The seed of the sequence; exercise number n has the seed `SEED/n`.
-        weigh: Returns the weight of a cell, above 0; called again for every exercise.
+        weigh: Returns the weight of a cell, above 0; called again for every exercise. None for equal weights.
 
     Raises:
         NoExercise: If no exercise can be made.

@@ -33,7 +33,7 @@ _Z: Final = 1.959963984540054
 
 
 class FigureRow(NamedTuple):
-    """An answer, reduced to the fields that figures need."""
+    """An answer, reduced to the fields that figures need; their meaning is that of the fields of `Answer`."""
 
     right: bool
     helped: bool
@@ -49,7 +49,7 @@ class FigureRow(NamedTuple):
 
 @attrs.frozen
 class Share:
-    """A share, count of total, with its 95 per cent interval (Wilson's).
+    """A share, as a count of a total, with its 95 per cent confidence interval (Wilson's).
 
     Attributes:
         count: The count.
@@ -105,14 +105,14 @@ class Figures:
     """A trainee's figures at a level of a drill.
 
     Attributes:
-        answered: All answers.
-        last: The number of right answers among the last thirty.
+        answered: The number of all answers.
+        last: The share of right answers among the last thirty.
         first_ms: Median time of the first key among the last thirty, in milliseconds; None if none was timed.
-        target_ms: Median of their targets; None if there was none.
-        in_time: Whether the median answer met its target; None if none was timed against one.
-        hits: Share of slips found, over the last thirty items with a slip; None for drills that do not tell hits from false
-            alarms.
-        false_alarms: Share of items without a slip in which one was named, likewise.
+        target_ms: Median of their targets, in milliseconds; None if there was none.
+        in_time: Whether the median time met the target; None if none was timed against one.
+        hits: Share of slips found, over the last thirty records with a slip; None for drills that are not about finding
+            slips.
+        false_alarms: Share of the last thirty records without a slip in which one was named; None likewise.
         streak: Number of right answers in a row up to the last.
         best_streak: The longest such run.
         trend: Share of right answers in each block of thirty, oldest first; at most `BLOCKS` blocks.
@@ -188,7 +188,9 @@ def _in_time(times: list[tuple[int, int]]) -> bool | None:
 
 
 def trend(counted: Sequence[bool], size: int, most: int) -> tuple[Share, ...]:
-    """Return the share of right answers in each block; the newest block comes last and is full, the first may be shorter.
+    """Return the share of right answers in each block of answers, oldest first.
+
+    Blocks are counted back from the newest answer, so that only the first may be shorter.
 
     >>> [str(share.value) for share in trend([False, True, True, True, False], 2, 9)]
     ['0', '1', '1/2']
@@ -213,13 +215,13 @@ def _streaks(counted: Iterable[bool]) -> tuple[int, int]:
 
 @attrs.frozen
 class Weak:
-    """A cell that needs practice.
+    """A cell, the unit that the schedule repeats, that needs practice.
 
     Attributes:
-        drill: Its drill.
+        drill: The id of its drill.
         cell: The cell.
-        last: The number of right answers among its last ten.
-        slow: Number of those that came after the target time.
+        last: The share of right answers among its last ten.
+        slow: Number of those ten that came after the target time.
     """
 
     drill: str
@@ -234,7 +236,8 @@ class Weak:
 
 
 def weakest(rows: Iterable[tuple[str, str, bool, bool]], count: int) -> list[Weak]:
-    """Return the weakest cells, the weakest first: those answered wrongly of late, then those that are only slow.
+    """Return the weakest cells (units that the schedule repeats): those missed lately, weakest first, then those that are only
+    slow.
 
     Args:
         rows: For each answer, newest first: drill, cell, whether it counts as right, and whether it was slow.

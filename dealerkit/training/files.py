@@ -1,4 +1,4 @@
-"""Reading our own JSON files, and telling them from other files."""
+"""Reading dealerkit's own JSON files, and telling them from other files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ RESTORE = "restore the file from a copy"
 
 
 def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, object]:
-    """Read a file whose `what` names its kind.
+    """Read a JSON file of dealerkit's own, whose key `what` names the kind of file.
 
     Args:
         path: The file.
         kinds: The allowed kinds.
-        no: The message for any other file.
-        hint: The hint with that message.
+        no: The message if it is any other file.
+        hint: The hint that goes with that message.
 
     Raises:
         TrainingError: If it cannot be read, or is another kind of file.
@@ -44,7 +44,7 @@ def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str,
 
 
 class NoNumber(ValueError):
-    """A number in a file is not finite."""
+    """Raised if a number in a JSON file is NaN or infinity."""
 
 
 def parsed(text: str) -> object:
@@ -63,17 +63,17 @@ def _no_number(text: str) -> object:
 
 
 def read_as(kind: type[T], data: object, path: Path, what: str, place: Place = ()) -> T:
-    """Return a value made from a file's data.
+    """Return a value of a class made from a file's data.
 
     Args:
         kind: The class.
         data: The plain data.
-        path: The file.
-        what: The noun for the file in messages: `the paper`.
-        place: The place in the file.
+        path: The file, for messages.
+        what: The noun for the content in messages: `the paper`.
+        place: The keys that lead to the data in the file.
 
     Raises:
-        TrainingError: If the data do not make one; the error names the place.
+        TrainingError: If the data do not fit the class; the error names the place.
     """
     try:
         return structured(kind, data, place)

@@ -1,7 +1,7 @@
 """A room's own slips as exercises: the table just before each of them, without names, and "what does the dealer do now?".
 
-    for item in of_record(one_record(Path("tuesday.txt"))):
-        print(item.question.ask)
+for item in of_record(one_record(Path("tuesday.txt"))):
+    print(item.question.ask)
 
 `drill --from` asks them (see `dealerkit.training.refresher`). Acts, cards and the rule set are taken over from a record. Left
 out are the dealer, the table, the time, the notes and clocks of its lines, and spoken words that the rules do not know.
@@ -38,13 +38,13 @@ _WIDE = 75
 def of_record(
     record: Record, rules: str | Path | None = None, acts: set[int] | None = None, drill: str = DRILL
 ) -> Iterator[Item]:
-    """Yield the exercises of a record, in the order of its acts.
+    """Yield an exercise for each slip in a record, in the order of the acts.
 
     Args:
         record: The record, complete or not.
-        rules: Another rule set to judge by.
+        rules: Another rule set to judge by; None for the record's own.
         acts: Numbers of the acts to look at, from 1; None for every slip.
-        drill: Id of the drill under which their answers are saved.
+        drill: Id of the drill under which the answers are saved.
 
     Raises:
         RecordError: If the record's table cannot be set up.

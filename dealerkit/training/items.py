@@ -1,4 +1,4 @@
-"""An exercise as one value: material, question, reply and key."""
+"""An exercise as one value: material, question, kind of reply, and key (the right answers)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply
 
 @attrs.frozen
 class Question:
-    """The question as put to the trainee.
+    """A question in the form in which it is asked on screen and paper.
 
     Attributes:
         show: The material, line by line, as plain text; cards as `Ah`.
@@ -32,10 +32,10 @@ class Key:
     Attributes:
         answers: The right answers in the form of `Reply.read`; any of them is accepted, and the first is shown.
         rules: Ids of the rules.
-        working: The working, a whole sentence a line.
-        codes: The findings that a wrong answer would have caused at a table.
-        by_answer: The findings of particular wrong answers, where they differ from `codes`.
-        by_part: The findings of each part of an answer, where they differ from `codes`.
+        working: How the answer is reached, one whole sentence a line.
+        codes: Codes of the findings that a wrong answer would have caused at a table.
+        by_answer: The codes for particular wrong answers, where they differ from `codes`.
+        by_part: The codes for each part of an answer of several parts, where they differ from `codes`.
     """
 
     answers: tuple[str, ...] = attrs.field(validator=attrs.validators.min_len(1))
@@ -46,7 +46,10 @@ class Key:
     by_part: tuple[tuple[str, ...], ...] = ()
 
     def codes_for(self, answer: str) -> tuple[str, ...]:
-        """Return the findings that a wrong answer would have caused at a table.
+        """Return the codes of the findings that a wrong answer would have caused at a table.
+
+        Args:
+            answer: The wrong answer, in the form of `Reply.read`; empty for none.
 
         >>> key = Key(("5 | yes",), codes=("coup/total-miscalled",), by_part=(("coup/total-miscalled",), ("coup/wrong-result",)))
         >>> key.codes_for("5 | no"), key.codes_for("")
@@ -72,8 +75,8 @@ class Item:
         drill: The drill's id, as `baccarat/third-card-flash`.
         level: The level it belongs to, from 1.
         seed: The seed from which this exercise can be made again, with the same drill, level, rules and cell.
-        cell: The practised cell, for the schedule and the weak points: `banker 3, third 8`, a rule's id, a finding's code.
-        label: The class of its answer, such as `draw` or `clean`: no class may be likelier than another.
+        cell: What is practised, the unit that the schedule repeats: `banker 3, third 8`, a rule's id, a finding's code.
+        label: The class of its answer, such as `draw` or `clean`; all classes of a drill are equally frequent.
         question: The question.
         key: The right answers, and why.
     """

@@ -35,7 +35,7 @@ LEVEL = 1
 
 @attrs.frozen
 class RoomCase:
-    """A dispute of the journal, ruled on today.
+    """A dispute of the journal, ruled on by today's rules.
 
     Attributes:
         number: The case's number in the journal.
@@ -43,7 +43,7 @@ class RoomCase:
         facts: The facts by name, `fault` among them.
         rules: The rule set that rules on it today.
         ruling: The ruling.
-        decided: The floor's decision, a name of `OUTCOMES`; empty if there is none.
+        decided: The outcome that the floor decided on, a name of `OUTCOMES`; empty if there is none.
     """
 
     number: str
@@ -55,7 +55,7 @@ class RoomCase:
 
     @property
     def house(self) -> str:
-        """The sentence about a decision of the floor that departs from the rules in force; empty if it follows them."""
+        """A sentence that the floor decided differently from the rules in force; empty if it did not."""
         if not self.decided or self.decided == self.ruling.outcome:
             return ""
         return f"The floor decided differently here: {OUTCOMES.get(self.decided, self.decided)}."
@@ -75,7 +75,7 @@ class Cases:
 
 
 def journal_disputes(path: Path, rules: str | Path | None = None) -> Cases:
-    """Read the disputes of a journal.
+    """Read the disputes of a journal, and rule on them by today's rules.
 
     Args:
         path: The journal's file.
@@ -136,8 +136,12 @@ def played(case: RoomCase) -> Game:
 
 
 def item(case: RoomCase) -> Item:
-    """Return a dispute as an exercise: ruling and remedy by the rules in force, with the house's own different decision in the
-    working.
+    """Return a dispute as an exercise that asks for ruling and remedy by the rules in force.
+
+    If the floor decided differently, the explanation of the answer says so.
+
+    Args:
+        case: The dispute.
     """
     rng = Random(f"{case.number}:{case.ruling.fault}")
     return item_of(case.rules, case.ruling, case.house, _shown(case), DRILL, f"case {case.number}", rng)
@@ -150,7 +154,11 @@ def _shown(case: RoomCase) -> Iterator[str]:
 
 
 def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSet, list[Dispute]]:
-    """Return the rule set that most disputes of a journal are under, and the disputes for a calibration paper.
+    """Return the disputes of a journal for a calibration paper, and the rule set that most of them are under.
+
+    Args:
+        path: The journal's file.
+        rules: The rule set to rule by; None for each case's own in its present version.
 
     Raises:
         JournalError: If the journal cannot be used, or has nothing to ask.

@@ -1,4 +1,4 @@
-"""Checks of drills beyond their schema, before anybody is asked."""
+"""Checks on drills, syllabuses and walk levels that their schemas cannot make, before anybody is asked."""
 
 from __future__ import annotations
 

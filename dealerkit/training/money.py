@@ -12,7 +12,7 @@ from dealerkit.training.replies import written
 
 
 def digits(amount: Fraction | Decimal | int) -> str:
-    """Return an amount in decimal digits, which must be finite.
+    """Return an amount in decimal digits; its decimal expansion must end.
 
     >>> digits(Fraction(5, 4)), digits(20)
     ('1.25', '20')
@@ -22,7 +22,7 @@ def digits(amount: Fraction | Decimal | int) -> str:
 
 
 def plain(amount: Fraction | int) -> str:
-    """Return an amount in decimal digits, or as a fraction if they are infinite.
+    """Return an amount in decimal digits, or as a fraction if its decimal expansion never ends.
 
     >>> plain(Fraction(1, 3)), plain(Fraction(1, 2))
     ('1/3', '0.5')
@@ -35,7 +35,13 @@ def plain(amount: Fraction | int) -> str:
 
 
 def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:
-    """Return an amount in the fewest chips, by colour, largest first; a remainder that no colour pays is left out.
+    """Return the fewest chips that make an amount: the number of each colour, by value, largest first.
+
+    A remainder that no colour can pay is left out.
+
+    Args:
+        amount: The amount, in the unit of the colours.
+        colours: The value of a chip of each colour.
 
     >>> fewest(186, [1, 5, 25, 100])
     {100: 1, 25: 3, 5: 2, 1: 1}
@@ -74,6 +80,9 @@ _CHANGED = 5
 
 def said(chips: Mapping[int, int] | Mapping[Decimal, int]) -> str:
     """Return chips in words.
+
+    Args:
+        chips: The number of chips, by value.
 
     >>> said({100: 2, 5: 1})
     '2 x 100, 1 x 5'

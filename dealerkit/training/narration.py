@@ -1,4 +1,4 @@
-"""A record for a trainee to read: numbered acts in words, open cards named, equal acts on one line."""
+"""A record in words for a trainee to read: numbered acts, face-up cards named, equal acts on one line."""
 
 from __future__ import annotations
 
@@ -71,8 +71,13 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Narrat
 
 
 def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
-    """Return acts as numbered lines. Acts of one person share a line while they fit; cards dealt around, and repeated acts, are
-    one entry.
+    """Return acts as numbered lines.
+
+    Acts of one person share a line while they fit; cards dealt around, and repeated acts, are one entry.
+
+    Args:
+        acts: The acts in words, from `tell`.
+        width: Most characters of a line.
 
     >>> from dealerkit.felt import Act
     >>> deal = [NarratedAct(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
@@ -147,7 +152,13 @@ def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
 
 
 def latest(head: str, rows: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return a heading and the last lines under it, with an ellipsis for those left out."""
+    """Return a heading and the last lines under it; `...` stands for those left out.
+
+    Args:
+        head: The heading.
+        rows: The lines.
+        most: Most lines to keep.
+    """
     return (head, *(("...",) if len(rows) > most else ()), *rows[-most:])
 
 
@@ -162,7 +173,7 @@ def heading(game: Game, table: Table) -> str:
 
 @attrs.frozen
 class NumberedAct:
-    """A numbered act of a record in lines.
+    """One act read from the lines of a record in words.
 
     Attributes:
         number: The number of the act in the record, from 1.

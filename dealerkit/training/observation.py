@@ -50,15 +50,15 @@ class Watched:
 
     @property
     def codes(self) -> dict[str, int]:
-        """The number of each slip, the most frequent first."""
+        """The number of slips of each code, the most frequent first."""
         return dict(Counter(code for hand in self.hands for code in hand).most_common())
 
     def score(self, severity: Callable[[str], str], steps: int) -> tuple[Fraction, bool]:
-        """Return points of 100, and whether they are a pass, as for a walked hand (ledger section 3).
+        """Return the score, in points of a hundred, and whether it is a pass, by the norms for a walk (ledger section 3).
 
         Args:
-            severity: Returns the severity of a code.
-            steps: The dealer's steps in all hands.
+            severity: Returns the severity of a slip's code.
+            steps: The number of the dealer's steps in all hands.
         """
         by = marking()
         points, critical = 0, False
@@ -86,7 +86,7 @@ class Observation:
 
     @property
     def paused(self) -> bool:
-        """Whether the clock is paused."""
+        """Whether the instructor has stopped the clock."""
         return next((mark.what == "pause" for mark in reversed(self.marks) if mark.what in ("pause", "on")), False)
 
     def slip(self, code: str) -> None:
@@ -106,7 +106,7 @@ class Observation:
         return self.marks.pop() if self.marks else None
 
     def seen(self) -> Watched:
-        """Return the marks so far."""
+        """Return the hands, slips and dealing time marked so far."""
         return watched(self.marks, self._began, self._clock())
 
 

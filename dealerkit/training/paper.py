@@ -24,11 +24,11 @@ WIDE = 46
 
 @attrs.frozen
 class PaperRow:
-    """A printed exercise.
+    """An exercise to be printed.
 
     Attributes:
         question: The question.
-        answer: The right answer in words; empty without the key.
+        answer: The right answer in words; empty if the key is not to be printed.
         why: The working, and the rule with its id, line by line.
     """
 
@@ -37,7 +37,7 @@ class PaperRow:
     why: tuple[str, ...] = ()
 
     def asked(self) -> Iterator[Block]:
-        """Yield the trainee's part: the question, with boxes to tick or lines to write on."""
+        """Yield the blocks for the trainee: the question, with boxes to tick or lines to write on."""
         if self.question.show:
             yield Paragraph("\n".join(self.question.show), "given")
         yield Paragraph(self.question.ask)
@@ -47,19 +47,19 @@ class PaperRow:
             yield Fields([(line, "") for line in lines])
 
     def answered(self) -> Iterator[Block]:
-        """Yield the part for the key."""
+        """Yield the blocks for the key: the right answer and why."""
         yield Paragraph([strong(self.answer)])
         yield from (Paragraph(line, "small") for line in self.why)
 
 
 @attrs.frozen
 class ExercisePaper:
-    """Questions on paper.
+    """Exercises to be printed: a paper with the questions, and another with the key.
 
     Attributes:
         title: Their title.
-        fields: The head of both papers: labels and values.
-        key_fields: The further head of the key.
+        fields: The head of both papers: labels and texts.
+        key_fields: Further labels and texts for the head of the key.
         copy: The copy number, on both papers.
         target: Target time for each answer, in seconds; empty if there is none.
         rows: The exercises.

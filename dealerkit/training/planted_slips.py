@@ -49,19 +49,19 @@ class CannotPlant(DealerkitError):
 
 @attrs.frozen
 class PlantingWay:
-    """A way of making a slip on purpose.
+    """A scripted way of making a slip on purpose.
 
     Attributes:
-        game: The game for which it is written.
-        acts: The acts, line by line; `-> STEP` goes to a step.
-        at: The step at which it begins; empty for the first act.
+        game: The id of the game for which it is written.
+        acts: The acts, line by line; `-> STEP` deals on to a step.
+        at: Id of the step at which it begins; empty for the first act.
         rules: The required rule set; None for any.
         options: The required options.
         seats: The required number of players; None for any number.
-        button: The seat with the button.
-        stacks: Chips by seat name, where they differ from the game's own.
+        button: The seat with the button; None for the game's own.
+        stacks: Chips by seat name (`s1`), where they differ from the game's own.
         deck: The required cards, top card first; empty for any.
-        found: Codes of all findings, in order.
+        found: Codes of all findings that it causes, in order.
     """
 
     game: str
@@ -86,7 +86,7 @@ class Clean:
     """A record without a slip.
 
     Attributes:
-        begin: Makes its table before the first act.
+        begin: Makes its table, before the first act.
         acts: Its acts.
         first: Number of acts before the part in which a slip may be planted.
     """
@@ -96,7 +96,11 @@ class Clean:
     first: int = 0
 
     def table(self, upto: int) -> Table:
-        """Return the table after a number of acts."""
+        """Return the record's table after some of its acts.
+
+        Args:
+            upto: The number of acts.
+        """
         table = self.begin()
         for act in self.acts[:upto]:
             table.push(act)
@@ -122,13 +126,13 @@ class PlantedRecord:
     whole: bool
 
     def record(self) -> Record:
-        """Return the record."""
+        """Return the record of the table, with the slip in it."""
         return Record(self.table.setup.header(), tuple(RecordLine(act, 0) for act in self.table.log))
 
 
 @functools.cache
 def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
-    """Return the listed ways of making slips, by code.
+    """Return the scripted ways of making slips, by the code of the finding.
 
     Raises:
         RuleFileError: If `procedures/training/slips.yaml` cannot be used.
@@ -153,11 +157,11 @@ def _way(code: str, entry: Branch) -> PlantingWay:
 
 
 def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
-    """Return a clean record into which a slip can be planted.
+    """Check that a record has no slip, and return it in the form in which one can be planted.
 
     Args:
         record: The record.
-        rules: Another rule set to judge it under.
+        rules: Another rule set to judge it under; None for its own.
 
     Raises:
         RecordError: If it cannot be read, or its table cannot be set up.
@@ -210,11 +214,11 @@ def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
 
 @attrs.frozen
 class AskedGame:
-    """A game as requested.
+    """A game as somebody requested it.
 
     Attributes:
         game: The game's id, or the path of its file.
-        rules: The rule set's selector; None for the game's own.
+        rules: The name or file of the rule set; None for the game's own.
         settings: Options by name.
     """
 
@@ -228,11 +232,15 @@ class AskedGame:
 
     @property
     def open(self) -> bool:
-        """Whether rules and options may be chosen to suit a slip."""
+        """Whether rules and options may be chosen freely, because none were requested."""
         return self.rules is None and not self.settings
 
     def suited(self, way: PlantingWay) -> AskedGame:
-        """Return the request with the rules and options that a way requires, where the request leaves them open."""
+        """Return the request with the rules and options that a scripted slip needs, if none were requested; else unchanged.
+
+        Args:
+            way: The scripted slip.
+        """
         return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
@@ -274,7 +282,7 @@ def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
 
 
 def plantable(game: Game) -> list[str]:
-    """Return the codes of slips that can be planted in a game, without those of records and steps."""
+    """Return the codes of slips that can be planted in a game; those about records, players and skipped steps are left out."""
     return sorted(code for code in codes_of(game) if code.partition("/")[0] not in ("record", "play", "step"))
 
 
@@ -411,7 +419,7 @@ def _tried(table: Table, way: PlantingWay) -> list[str]:
 
 
 def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
-    """Return possible slips, of every kind, instead of an act of a clean record.
+    """Return the acts of every kind that would be slips in place of an act of a clean record.
 
     Args:
         table: The table before the act.
@@ -419,7 +427,7 @@ def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
         at: Index of the act, from 0.
 
     Returns:
-        The acts, each with whether the dealer would run far ahead with it.
+        The acts, each with whether it belongs to a much later step.
     """
     due = acts[at]
     near = [slip.act for slip in slips(table)] if due.who == DEALER else []
@@ -455,17 +463,17 @@ def _omissions(clean: Clean, rng: Random) -> list[int]:
 
 
 def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None) -> PlantedRecord | None:
-    """Plant a slip in a clean record and continue with the rest of it; if that is impossible, by the rules.
+    """Plant a slip in a clean record and continue with the rest of it, or by the rules where that is impossible.
 
     Args:
         clean: The record.
         at: The number of acts before the slip; for an omission, before the first act left out.
-        wrong: The acts instead.
+        wrong: The acts of the slip; empty for an omission.
         code: Code of the finding that the slip must cause.
-        slip: Index of the omitted act, if `wrong` is empty.
+        slip: Index of the omitted act; None if `wrong` has acts.
 
     Returns:
-        The longest record without another finding; None if there is none.
+        The longest record in which the slip causes no other finding; None if there is none.
     """
     best: PlantedRecord | None = None
     resumes = [at] if slip is not None else [at + 1, at, at + 2]

@@ -1,4 +1,4 @@
-"""Shared by the generators of poker drills: the game's form of showdown, and the pack to deal from."""
+"""Shared by the generators of poker drills: how the game's hands are compared at the showdown, and the pack to deal from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.rules.rankings import Form, FormPart, form, options
 
 @functools.lru_cache(maxsize=16)
 def form_of(game: Game) -> Form:
-    """Return the form of a game's showdown, under the options in force."""
+    """Return the form of a game's showdown (which cards make a hand, high or low), under the options in force."""
     return form(str(game.data["showdown"]["form"]), settings_of(game))
 
 
@@ -24,18 +24,31 @@ def settings_of(game: Game) -> Mapping[str, object]:
 
 
 def pack(by: HandOrder) -> list[str]:
-    """Return the cards of the pack for an order of hands, as `Ah`."""
+    """Return the cards of the pack that an order of hands is for, as `Ah`.
+
+    Args:
+        by: The order of hands, which names the ranks in the pack.
+    """
     return [RANKS[rank - 2] + suit.value for rank in by.ranks for suit in Suit]
 
 
 @functools.cache
 def index(card: str) -> int:
-    """Return the number of a card for `dealerkit.arithmetic.ranking`."""
+    """Return the number that stands for a card in `dealerkit.arithmetic.ranking`.
+
+    Args:
+        card: The card, as `Ah`.
+    """
     return Face.read(card).index
 
 
 def value_of(part: FormPart | None, cards: Sequence[str]) -> int:
-    """Return the value of cards for the half of the pot that belongs to a part of a form."""
+    """Return the value of a hand: of two hands, the one with the higher value wins.
+
+    Args:
+        part: The half of the pot that is compared, high or low; it must exist in the game.
+        cards: The cards, as `Ah`.
+    """
     assert part is not None
     return part.ranker.value([index(card) for card in cards])
 

@@ -1,8 +1,8 @@
 """Practice exams: drawn from a seed, with weights for questions and hands, and the result in words.
 
-    asked = list(strata(where, None, weak=()))
-    result = PracticeResult(where, right=30, given=31, total=31, parts=(part_of(session, "holdem", 3),), whole=True)
-    result.percent, result.passed
+asked = list(strata(where, None, weak=()))
+result = PracticeResult(where, right=30, given=31, total=31, parts=(part_of(session, "holdem", 3),), whole=True)
+result.percent, result.passed
 
 It prints nothing: terminal and browser use the same values.
 """
@@ -32,7 +32,7 @@ _PASS: Final = 80
 
 @attrs.frozen
 class DrawnStratum:
-    """A number of questions of one drill.
+    """A group of questions (stratum) of one drill in a practice exam.
 
     Attributes:
         drill: The drill's id.
@@ -49,7 +49,7 @@ class DrawnStratum:
     items: int
 
     def where(self) -> Setting:
-        """Return the drill at its level.
+        """Return the drill at its level, with game and rules.
 
         Raises:
             UnknownName, NoExercise: If there is no such drill, or it is not asked under these rules.
@@ -57,10 +57,10 @@ class DrawnStratum:
         return setting(self.drill, self.level, self.game or None, self.rules or None)
 
     def questions(self, where: Setting, seed: str) -> Iterator[Item]:
-        """Yield its questions.
+        """Yield the questions of the group.
 
         Args:
-            where: The setting, from the method `where`.
+            where: The drill at its level, from the method `where`.
             seed: The seed of the questions.
 
         Raises:
@@ -70,7 +70,7 @@ class DrawnStratum:
 
 
 def games_dealt(where: Setting, seed: int) -> tuple[str, ...]:
-    """Return the ids of the games to deal: the exam's own, then those drawn at random.
+    """Return the ids of the games to deal: the exam's own, then others drawn at random.
 
     Args:
         where: The exam at a level.
@@ -92,12 +92,12 @@ def minutes(where: Setting) -> int:
 
 
 def strata(where: Setting, rules: str | None, weak: Sequence[str]) -> Iterator[DrawnStratum]:
-    """Yield the strata of questions, drill after drill.
+    """Yield the groups of questions to ask, drill after drill.
 
     Args:
         where: The exam at a level.
         rules: The requested rule set; None for each game's own.
-        weak: The drill's id for each cell in which the candidate is weak.
+        weak: For each of the candidate's weak points, the id of its drill.
     """
     weakest = where.told("weakest")
     if weakest:
@@ -130,7 +130,7 @@ def _own(where: Setting, name: str, level: int) -> str:
 
 @attrs.frozen
 class DealtPart:
-    """The hands of one game in an exam.
+    """The result of the hands of one game in a practice exam.
 
     Attributes:
         game: The game's id.
@@ -149,7 +149,7 @@ class DealtPart:
 
     @property
     def told(self) -> str:
-        """The result in words."""
+        """The result in words: `88 of 100`."""
         figure = f"{int(self.percent)} of 100" if self.percent else "no points"
         return f"{figure}{'' if self.passed else ', failed'}"
 
@@ -228,7 +228,7 @@ class PracticeResult:
 
     @property
     def told(self) -> str:
-        """The result in words."""
+        """The verdict in words: passed, or why not."""
         if not self.whole:
             return "not passed: you stopped before the end"
         if self.passed:

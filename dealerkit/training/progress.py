@@ -22,7 +22,7 @@ FAMILIES: Final = 3
 
 @attrs.frozen
 class MarkedFigures:
-    """The figures of a level marked by a person."""
+    """The figures of a drill's level from marks given by a person; the fields from `answered` on are those of `Figures`."""
 
     drill: str
     level: int
@@ -37,7 +37,9 @@ class MarkedFigures:
 
 @attrs.frozen
 class LevelFigures(MarkedFigures):
-    """The figures of a level of a drill. Times are in milliseconds."""
+    """The figures of a drill's level from answers judged by the program; times are in milliseconds, the fields those of
+    `Figures`.
+    """
 
     in_time: bool | None
     first_ms: int | None
@@ -49,7 +51,7 @@ class LevelFigures(MarkedFigures):
 
 @attrs.frozen
 class DayFigures:
-    """The answers of a day."""
+    """The answers of a day: the date, as `2026-03-02`, and the share of right ones."""
 
     day: str
     right: Share
@@ -57,7 +59,7 @@ class DayFigures:
 
 @attrs.frozen
 class SlipTimes:
-    """A finding, and the number of wrong answers that would have caused it at a table."""
+    """A finding by its code, and the number of wrong answers that would have caused it at a table."""
 
     code: str
     times: int
@@ -73,7 +75,7 @@ class FamilyTimes:
 
 @attrs.frozen
 class DueCells:
-    """The number of cells that are due, and of those that fit into today's practice."""
+    """The number of cells (units that the schedule repeats) that are due, and of those that fit into today's practice."""
 
     cells: int
     today: int
@@ -81,7 +83,22 @@ class DueCells:
 
 @attrs.frozen
 class TraineeProgress:
-    """A trainee's progress: `focus` is the weakest cell, `days` the curve, `marked` the figures by a person."""
+    """A trainee's progress.
+
+    Attributes:
+        trainee: Name or code; empty for no name.
+        as_of: The time of the report.
+        answered: The number of answers.
+        sessions: The number of sessions.
+        begun: The day of the first answer; None without one.
+        focus: The weakest cell, to practise next; None if there is none.
+        due: The number of cells that are due.
+        drills: The figures of each level of each drill.
+        days: The share of right answers day by day, for the curve.
+        slips: The findings that wrong answers would have caused.
+        families: The same by family of findings.
+        marked: The figures from marks given by a person, which are in no other figure.
+    """
 
     trainee: str
     as_of: str
@@ -99,7 +116,17 @@ class TraineeProgress:
 
 @attrs.frozen
 class MemberLine:
-    """A line of a class."""
+    """The line of one trainee in the table of a class.
+
+    Attributes:
+        trainee: The name.
+        answered: The number of answers.
+        last_day: The day of the last answer; None without one.
+        drills: The number of levels practised.
+        mastered: The number of levels mastered.
+        right: The share of right answers.
+        focus: The weakest cell; None if there is none.
+    """
 
     trainee: str
     answered: int
@@ -112,7 +139,7 @@ class MemberLine:
 
 @attrs.frozen
 class DrillStanding:
-    """The trainees who have practised a level, and those who have mastered it."""
+    """A level of a drill, with the names of the trainees who have practised it, and of those who have mastered it."""
 
     drill: str
     level: int
@@ -122,7 +149,7 @@ class DrillStanding:
 
 @attrs.frozen
 class ClassProgress:
-    """The progress of a class, by name."""
+    """The progress of a class: a line for each trainee, by name, then each level of each drill, and the most frequent slips."""
 
     as_of: str
     trainees: list[MemberLine]
@@ -132,7 +159,7 @@ class ClassProgress:
 
 @attrs.frozen
 class Signoffs:
-    """The trainees who have passed the drill of a version's changes."""
+    """The trainees who have begun the drill on the changes since a version of the rules, and how far they are."""
 
     version: str
     as_of: str
@@ -168,11 +195,6 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> Tr
         store: An open store.
         trainee: Name or code.
         drill: The only drill to look at; None for all.
-
-    Returns:
-        The progress, with the field names of the JSON: `focus` is the weakest cell, `drills` the figures of each level, `days`
-        the curve, `marked` the figures marked by a person, which are in no other figure. Times are in milliseconds; a share has
-        count, total and interval.
     """
     now = store.now()
     practised = [level for level in store.practised(trainee) if drill in {None, level[0]}]
@@ -227,8 +249,11 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
 
 
 def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLine, dict[tuple[str, int], bool]]:
-    """Return a trainee's line in a class, with totals and the weakest cell; and for each practised level whether it is
-    mastered.
+    """Return a trainee's line in a class, and for each practised level of a drill whether it is mastered.
+
+    Args:
+        store: An open store.
+        name: The trainee's name.
     """
     dates = store.days(name)
     days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
@@ -249,11 +274,11 @@ def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLin
 
 
 def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple[str, Share]]:
-    """Return the share of right answers by day, in the clock's zone; days without answers are left out.
+    """Return the share of right answers by day, in the time zone of the trainee; days without answers are left out.
 
     Args:
         minutes: The rows of `TrainingStore.by_minute`.
-        now: A time in the trainee's zone.
+        now: Any time in the trainee's time zone.
     """
     by_day_: dict[str, tuple[int, int]] = {}
     for minute, answered, right in minutes:

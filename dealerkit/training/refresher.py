@@ -59,12 +59,12 @@ class Refresher:
 
 @attrs.frozen
 class RefresherBounds:
-    """Limits for files that come from somebody else, which are not trusted, and not read without end.
+    """Limits for files that somebody else sent: they are not trusted, and not read without end.
 
     Only the named file and files in its folder are opened, whatever a findings document names.
 
     Attributes:
-        known: Returns whether a game, and a rule set if named, may be looked up; in a record either may be a path.
+        known: Returns whether a game, and a rule set if one is named, may be looked up; a record may give a path for either.
         records: Most records or hands to look at.
         journals: Whether a journal may be read.
     """
@@ -103,11 +103,11 @@ class _IncidentSearch:
 
 
 def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBounds | None = None) -> Refresher:
-    """Return a room's own incidents as exercises.
+    """Return a card room's own incidents as exercises.
 
     Args:
         path: A file of records or of hands in PHH, a folder of them, a findings document from `check --json`, or a journal.
-        rules: Another rule set to judge by.
+        rules: Another rule set to judge by; None for each record's or case's own.
         bounds: The limits, if somebody else sent the file; None for none.
 
     Raises:

@@ -24,7 +24,7 @@ with late_imports():  # a walk that is not recorded needs no schedule
 
 
 class Review(NamedTuple):
-    """An answer for the schedule: time, whether right, whether slow."""
+    """An answer, as the schedule needs it: its time (`instant` writes it), whether it was right, and whether it was slow."""
 
     at: str
     right: bool
@@ -33,15 +33,15 @@ class Review(NamedTuple):
 
 @attrs.frozen
 class ScheduledCell:
-    """A cell's place in the schedule.
+    """When a cell, the unit that the schedule repeats, is due again.
 
     Attributes:
-        drill: Its drill.
+        drill: The id of its drill.
         cell: The cell.
         due: Time when it should be asked again, as `instant` writes it.
-        last: Time when it was asked last.
+        last: Time when it was asked last, likewise.
         slow: Whether the last answer came after the target time.
-        card: State of the library, as JSON.
+        card: The state of the library `fsrs` for it, as JSON.
     """
 
     drill: str
@@ -52,22 +52,25 @@ class ScheduledCell:
     card: str
 
     def weakness(self, now: datetime) -> tuple[object, ...]:
-        """Return a sort key, weakest first: the chance that it is still known, its stability, and how long it has been due."""
+        """Return a sort key that puts the weakest cell first.
+
+        It compares the chance that the cell is still known, then its stability in the memory, then how long it has been due.
+
+        Args:
+            now: The present time.
+        """
         card = _card(self.card)
         return _scheduler().get_card_retrievability(card, now), card.stability, self.due, self.drill, self.cell
 
 
 def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Iterable[Review]) -> ScheduledCell | None:
-    """Return the state of a cell after answers.
+    """Return a cell's place in the schedule after further answers; None if it was never asked.
 
     Args:
-        drill: Its drill.
+        drill: The id of its drill.
         cell: The cell.
-        before: The earlier state; None if it was never asked.
+        before: Its place before those answers; None if it was never asked.
         reviews: The answers since then, in order of time.
-
-    Returns:
-        None if it was never asked.
     """
     scheduler = _scheduler()
     card = None if before is None else _card(before.card)
@@ -94,13 +97,13 @@ def day_begins(now: datetime) -> datetime:
 
 
 def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, int], unknown: int) -> list[ScheduledCell]:
-    """Return the first cells that fit into a time.
+    """Return the first cells that can be practised in a given time.
 
     Args:
         milliseconds: The time, in milliseconds.
-        cells: The cells that are due.
-        pace: Time for an item, by drill, in milliseconds.
-        unknown: The time for an item of another drill, in milliseconds.
+        cells: The cells that are due, in order.
+        pace: Time that an exercise takes, by drill, in milliseconds.
+        unknown: The time to assume for any other drill, in milliseconds.
     """
     chosen = []
     for cell in cells:

@@ -8,7 +8,10 @@ from dealerkit.training.store import TrainingSession, TrainingStore
 
 
 def label_since(version: str) -> str:
-    """Return the label of a session on a version's changes.
+    """Return the label under which a session on the changes since a version is saved.
+
+    Args:
+        version: The earlier version of the rules.
 
     >>> label_since(" 2026.1 ")
     'since 2026.1'
@@ -18,7 +21,7 @@ def label_since(version: str) -> str:
 
 @attrs.frozen
 class SignedRules:
-    """Rules that were in force: name and fingerprint."""
+    """A rule set under which somebody signed off: its name, and the hash of its content at the time."""
 
     name: str
     sha256: str
@@ -26,13 +29,13 @@ class SignedRules:
 
 @attrs.frozen
 class Signoff:
-    """A trainee's progress with the changes of a version.
+    """A trainee's progress in the drill on the changes since a version of the rules.
 
     Attributes:
         trainee: Name or code.
-        passed: Time of the right answer to the last item, as the log writes times; None while one is missing.
-        right: The number of right answers without help, in the best sitting.
-        items: The number of items.
+        passed: Time of the right answer to the last missing exercise, as the log writes times; None while one is missing.
+        right: The number of right answers without help, in the best session.
+        items: The number of exercises.
         rules: The rule sets under which the answers were given.
         session: Id of the session.
     """

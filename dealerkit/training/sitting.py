@@ -29,7 +29,7 @@ _MISSED, _WEAK = 6.0, 3.0
 
 
 class Log(Protocol):
-    """The interface of a store that saves answers."""
+    """Anything that saves answers, such as the training store."""
 
     def keep(self, answer: Answer) -> None:
         """Save an answer."""
@@ -43,11 +43,11 @@ class TakenExercise:
         item: The exercise.
         given: The typed text; empty if given up.
         answer: The answer in the form in which it is saved; empty if given up.
-        marks: Its marks, 1 for a right one.
+        marks: The marks: 1 for a right answer, less for a partly right one.
         helped: Whether the rule was looked up first.
         first_ms: Milliseconds from the complete exercise on the screen to the first key; None if it was not timed.
-        total_ms: Milliseconds to the complete answer.
-        target_ms: The drill's target.
+        total_ms: Milliseconds to the complete answer; None if it was not timed.
+        target_ms: The drill's target, in milliseconds.
     """
 
     item: Item
@@ -81,7 +81,7 @@ class TakenExercise:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The findings that a wrong answer would have caused at a table."""
+        """Codes of the findings that a wrong answer would have caused at a table; empty for a right one."""
         return () if self.right else self.item.key.codes_for(self.answer)
 
 
@@ -91,16 +91,16 @@ CLEAN = "clean"
 
 @attrs.frozen
 class SittingStanding:
-    """The standing of a sitting.
+    """A trainee's figures in a series of exercises.
 
     Attributes:
         right: Share of right answers; answers with help do not count as right.
-        median_ms: Median time of the first key; None if nothing was timed.
-        target_ms: The drill's target.
-        weakest: The cell answered wrongly most often; empty if there is none.
-        codes: The findings that wrong answers would have caused, with their numbers.
+        median_ms: Median time of the first key, in milliseconds; None if nothing was timed.
+        target_ms: The drill's target, in milliseconds.
+        weakest: The cell (the unit that the schedule repeats) answered wrongly most often; empty if there is none.
+        codes: Codes of the findings that wrong answers would have caused, with their numbers.
         hits: Share of slips found; None if the drill is not about slips.
-        false_alarms: Share of exercises without a slip in which one was named.
+        false_alarms: Share of exercises without a slip in which one was named; None likewise.
         run: Number of right answers in a row, up to the last.
     """
 
@@ -115,7 +115,7 @@ class SittingStanding:
 
 
 class Sitting:
-    """A trainee at a drill.
+    """A series of exercises of a drill at one level, as one trainee answers them.
 
     Args:
         where: The drill at a level, with the game and its rules.
@@ -124,10 +124,11 @@ class Sitting:
         session: The session's id in the log.
         trainee: Name or code; empty for no name.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
-        before: The number of items of this drill that the trainee has answered before.
-        weak: Weights of the cells that the log shows to be weak or due.
-        clocked: Whether answers are timed, after the first items.
-        adaptive: Whether weak and missed cells come more often; False if the same seed must give everybody the same exercises.
+        before: The number of exercises of this drill that the trainee has answered before.
+        weak: Weights of the cells (units that the schedule repeats) that the log shows to be weak or due.
+        clocked: Whether answers are timed, after the first exercises.
+        adaptive: Whether weak and missed cells come more often; False if the same seed must give everybody the same
+            exercises.
         now: Returns the time, with its zone.
     """
 
@@ -230,7 +231,12 @@ class Sitting:
         return self.judge_again(item, answer)
 
     def judge_again(self, item: Item, answer: Answer) -> TakenExercise:
-        """Mark a saved answer again, without saving it."""
+        """Mark a saved answer again, without saving it; return it as an answered exercise.
+
+        Args:
+            item: The exercise.
+            answer: The saved answer.
+        """
         written = item.question.reply.read(answer.given) if answer.given else ""
         return self._judged(item, answer.given, written, helped=answer.helped, first_ms=answer.first_ms, total_ms=answer.total_ms)
 
@@ -251,7 +257,11 @@ class Sitting:
         return taken
 
     def standing(self, last: int = 0) -> SittingStanding:
-        """Return the result so far, over all items, or over the last `last` of them."""
+        """Return the figures so far.
+
+        Args:
+            last: Number of the latest answers to look at; 0 for all.
+        """
         among = self.taken[-last:] if last else self.taken
         times = [answer.first_ms for answer in among if answer.first_ms is not None and not answer.helped]
         missed = Counter(answer.item.cell for answer in among if not (answer.right and not answer.helped))

@@ -1,11 +1,10 @@
-"""Values of our classes made from plain data that may be damaged or edited, each field by its type in the class; the way back
-is `dealerkit.files.plain_data`.
+"""Values of dealerkit's classes made from plain data that may be damaged or edited, each field by its type in the class.
 
-    exam = structured(Exam, data["exam"], ("exam",))
-    data = {"exam": as_plain(exam)}
+exam = structured(Exam, data["exam"], ("exam",))
+data = {"exam": as_plain(exam)}
 
-Every file of exams and calibrations is read and written in this way. A misfit is reported with its place, such as
-`exam.items.3.key.answers`; each class itself refuses values that it cannot have.
+Every file of exams and calibrations is read and written in this way; `dealerkit.files.plain_data` is the way back. A misfit
+is reported with its place, such as `exam.items.3.key.answers`; each class itself refuses values that it cannot have.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ _WORDS: Final[Mapping[type, str]] = {
 
 
 class Misfit(ValueError):
-    """Plain data that does not fit a class.
+    """Raised if plain data does not fit a class.
 
     Args:
-        place: The place, from the top of the document.
+        place: The keys that lead to the misfit, from the top of the document.
         message: The error.
     """
 
@@ -55,8 +54,8 @@ def structured(kind: type[T], data: object, place: Place = ()) -> T:
 
     Args:
         kind: The class.
-        data: The data, as JSON gives it.
-        place: Its place in the document.
+        data: The data, as read from JSON.
+        place: The keys that lead to the data in the document.
 
     Raises:
         Misfit: If the data do not fit the class.

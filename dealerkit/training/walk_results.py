@@ -1,8 +1,7 @@
-"""A walk in the training file: each round is an answer with its score and time; each slip is an answer that comes back by its
-code.
+"""A walk in the training file: each round is saved as an answer with its score and time, each slip as an answer of its own.
 
-A round counts as right if it would be a pass; its seed is the walk's own, so that the same cards can be dealt again. A slip is
-saved under `SLIPS` with its code as the cell, so that it is scheduled; it is asked again from the table just before it.
+A round counts as right if it would be a pass; its seed is the walk's own, so that the same cards can be dealt again. A slip
+is saved under `SLIPS` with its code as the cell, so that it is scheduled; it is asked again from the table just before it.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRoun
 
     Args:
         session: The session.
-        helped: For each round, whether there was help.
+        helped: For each round, whether the dealer had help.
     """
     for at, took in enumerate(session.times):
         score_ = session.score_of(at)
@@ -86,16 +85,16 @@ def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRoun
 
 
 class WalkKeeper:
-    """Saves a walk in the log.
+    """Saves the rounds and slips of a walk in the log of answers.
 
     Args:
         log: The log.
         session: The session's id in the log.
         trainee: Name or code; may be empty.
-        mode: The help mode.
+        mode: The help mode: `learn`, `guided`, `practice` or `exam`.
         now: Returns the time, with its zone.
         seed: The code or seed with which the same walk can be dealt again.
-        drill: The drill of the walk.
+        drill: The id of the drill that the rounds are saved under.
         level: The drill's level.
         paced: Whether a round that was dealt too slowly counts as wrong.
     """
@@ -210,11 +209,11 @@ class WalkKeeper:
 
 
 def again(walk: Session, act: int = 0) -> Iterator[Item]:
-    """Yield an exercise for each slip of a walk, including slips taken back: the table just before it, and "what now?".
+    """Yield an exercise for each slip of a walk: the table just before it, and "what now?".
 
     Args:
         walk: The session.
-        act: Number of the act whose slips are wanted, from 1, without slips taken back; 0 for all slips.
+        act: Number of the act whose slips are wanted, from 1; 0 for all slips, those that were taken back included.
     """
     acts = {finding.act for finding in walk.findings() if finding.act > walk.here and act in (0, finding.act)}
     if acts:

@@ -31,21 +31,21 @@ def until_of(where: Setting) -> str:
 
 
 def mode_of(where: Setting) -> str:
-    """Return the default help mode of a drill."""
+    """Return the help mode in which a drill is dealt by default: `learn`, `guided`, `practice` or `exam`."""
     return str(where.told("mode", "guided"))
 
 
 def is_paced(where: Setting) -> bool:
-    """Return whether a round of the drill must be dealt in time to count as right."""
+    """Return whether a round of the drill must also be dealt fast enough to count as right."""
     return bool(where.told("paced"))
 
 
 def settings_at(where: Setting, game: str, rules: str | None, settings: Mapping[str, object]) -> dict[str, str]:
-    """Return the options of a drill's table: requested ones override those of its level.
+    """Return the options of a drill's table, by name: requested ones override those of its level.
 
     Args:
         where: The drill at a level.
-        game: The game.
+        game: The name or file of the game.
         rules: The rule set; None for the game's own.
         settings: The requested options.
     """
@@ -67,13 +67,12 @@ def step_of(where: Setting, game: str) -> str:
 
 
 def lesson_level(where: Setting, table: Table, rounds: int) -> WalkLevel | None:
-    """Return the level of the walk that a drill deals, with the drill's own questions and rounds; None if the drill is not a
-    walk.
+    """Return the walk level that a drill deals, with the drill's own questions and rounds; None if the drill asks no questions.
 
     Args:
         where: The drill at a level.
         table: The table.
-        rounds: Number of rounds to deal.
+        rounds: Number of rounds to deal; 0 for no end.
     """
     number = where.told("walk")
     if not number:

@@ -1,4 +1,4 @@
-"""An instructor's work watching a dealer: the slips to choose from, the figures, the sheet, the saved answers.
+"""An instructor watches a dealer: the slips to choose from, the figures, the sheet to sign, the saved marks.
 
 The terminal (`dealerkit observe`) and the browser both use it. Marks given by a person are kept apart from the program's own
 figures.
@@ -52,9 +52,9 @@ class ObservedFigures:
     """The figures of hands watched by an instructor.
 
     Attributes:
-        game: The game.
+        game: The id of the game.
         trainee: The dealer; may be empty.
-        by: The watcher; may be empty.
+        by: The person who watched; may be empty.
         hands: Number of completed hands.
         minutes: The minutes of dealing, as a decimal.
         hands_an_hour: The pace; None without a completed hand.
@@ -62,8 +62,8 @@ class ObservedFigures:
         severities: Number of slips by severity.
         score: Score out of 100.
         passed: Whether it is a pass.
-        marks: Marks from 1 to 5, by point.
-        source: The source: marked by a person.
+        marks: Marks from 1 to 5, by the point that is marked, such as accuracy.
+        source: Who judged: always `marked`, by a person.
     """
 
     game: str
@@ -90,24 +90,34 @@ def slips_of(game: Game) -> dict[str, OfferedSlip]:
 
 
 def commonest(game: Game, known: Mapping[str, OfferedSlip]) -> list[OfferedSlip]:
-    """Return the slips marked most often at tables of this game's family, most frequent first.
+    """Return the slips that get a key of their own: those marked most often in this game's family, most frequent first.
 
     Args:
         game: The game.
-        known: The result of `slips_of`.
+        known: The slips of the game, from `slips_of`.
     """
     return [known[code] for code in observed(game.family) if code in known]
 
 
 def slips_meant(known: Mapping[str, OfferedSlip], words: str) -> list[OfferedSlip]:
-    """Return the slips that some words may mean, likeliest first; at most nine."""
+    """Return the slips that an instructor's words may mean, likeliest first; at most nine.
+
+    Args:
+        known: The slips of the game, from `slips_of`.
+        words: The words as typed.
+    """
     slips = list(known.values())
     index = FullText.of(((slip.title, slip.code) for slip in slips), (3.0, 2.0))
     return [slips[match.number] for match in index.find(words)][:_FOUND]
 
 
 def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
-    """Return a mark that is taken back in words: a slip by its title, the end of a hand, a pause."""
+    """Return in words the mark that was taken back: a slip by its title, the end of a hand, a pause.
+
+    Args:
+        mark: The mark.
+        known: The slips of the game, from `slips_of`.
+    """
     if mark.what == "slip":
         return known[mark.code].title if mark.code in known else mark.code
     return "the end of a hand" if mark.what == "hand" else mark.what
@@ -121,10 +131,10 @@ def told(
     Args:
         game: The game.
         trainee: The dealer.
-        by: The watcher.
-        what: The marks.
-        known: The result of `slips_of`.
-        marks: Marks from 1 to 5, by point.
+        by: The person who watched.
+        what: The slips and the pace of the watched hands.
+        known: The slips of the game, from `slips_of`.
+        marks: Marks from 1 to 5, by the point that is marked, such as accuracy.
     """
     hands = max(len(what.times), len(what.hands))
     score, passed = what.score(lambda code: known[code].severity, STEPS * max(1, hands))
@@ -144,13 +154,13 @@ def told(
 
 
 def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) -> str:
-    """Save each finished hand, as marked by a person.
+    """Save each finished hand that an instructor watched, as marked by a person.
 
     Args:
         store: The store.
         game: The game that was dealt.
         trainee: The name of the dealer.
-        what: The marks.
+        what: The slips and the pace of the watched hands.
 
     Returns:
         The id of the session; empty if no hand was completed, so that nothing is saved.

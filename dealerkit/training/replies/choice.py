@@ -13,7 +13,7 @@ from dealerkit.training.replies.reply import Choice, Reply, Unclear
 
 @attrs.frozen
 class OneOfReply(Reply):
-    """One of a few choices, by a single key."""
+    """A reply that picks one of a few choices by a single key."""
 
     kind: ClassVar[str] = "one_of"
     one_key = True
@@ -43,7 +43,7 @@ class OneOfReply(Reply):
 
 @attrs.frozen
 class AnyOfReply(Reply):
-    """Any number of the choices, in any order, or none of them."""
+    """A reply that picks any number of choices, in any order, or none."""
 
     kind: ClassVar[str] = "any_of"
     choices: tuple[Choice, ...]

@@ -37,7 +37,7 @@ _LONGEST = 30
 
 
 def written(amount: Decimal | int) -> str:
-    """Return an amount in the form of saved answers.
+    """Return an amount as saved answers have it: plain decimal digits without trailing zeros.
 
     >>> written(Decimal("20.50")), written(100)
     ('20.5', '100')
@@ -48,7 +48,7 @@ def written(amount: Decimal | int) -> str:
 
 @attrs.frozen
 class AmountReply(Reply):
-    """An amount of money, in the money's own unit."""
+    """A reply that is an amount of money, in the money's own unit."""
 
     kind: ClassVar[str] = "amount"
     hint = "an amount, such as 1163.75"
@@ -64,7 +64,7 @@ class AmountReply(Reply):
 
 @attrs.frozen
 class AmountsReply(Reply):
-    """Several amounts in order; their number is part of the answer."""
+    """A reply of several amounts in order; how many there are is part of the answer."""
 
     kind: ClassVar[str] = "amounts"
     hint = "amounts with spaces between, such as 110 105 80"
@@ -93,7 +93,7 @@ _CHIPS = re.compile(r"(?:([0-9]{1,4})\s*[x*×]\s*)?([^\sx*×]+)")
 
 @attrs.frozen
 class ChipsReply(Reply):
-    """Chips: the number of each colour, by value."""
+    """A reply in chips: the number of each colour, by value."""
 
     kind: ClassVar[str] = "chips"
     hint = "chips, such as 2x100 25 3x5"
@@ -128,7 +128,7 @@ _MOST_CHIPS = 9999
 
 
 def in_chips(chips: Mapping[Decimal, int]) -> str:
-    """Return chips in the form of saved answers.
+    """Return chips as saved answers have them, largest first.
 
     Args:
         chips: The number of chips, by value.
@@ -141,14 +141,18 @@ def in_chips(chips: Mapping[Decimal, int]) -> str:
 
 @attrs.frozen
 class CountReply(Reply):
-    """A whole number."""
+    """A reply that is a whole number.
+
+    Attributes:
+        of: The hint at what can be typed, such as `a number`.
+    """
 
     kind: ClassVar[str] = "count"
     of: str = "a number"
 
     @property
     def hint(self) -> str:
-        """The thing that is counted."""
+        """The hint at what can be typed."""
         return self.of
 
     def read(self, typed: str) -> str:

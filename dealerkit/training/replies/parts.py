@@ -1,4 +1,4 @@
-"""A reply of several parts."""
+"""A reply of several parts, each of its own kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.training.replies.slips import NAMED
 
 @attrs.frozen
 class PartsReply(Reply):
-    """Several answers, one after the other.
+    """A reply of several answers, one after the other.
 
     Attributes:
         parts: Title and kind of reply of each part.
@@ -33,7 +33,7 @@ class PartsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """The names of the parts in order; only their number if there are many."""
+        """The hint at what can be typed: the names of the parts in order, or only their number if there are many."""
         if len(self.parts) > NAMED:
             return f"{count_of(len(self.parts), 'answer')}, one after the other"
         return ", then ".join(label for label, _ in self.parts)
@@ -52,7 +52,7 @@ class PartsReply(Reply):
 
     @staticmethod
     def join(answers: Iterable[str]) -> str:
-        """Return the answers to all parts as one answer."""
+        """Return the answers to the parts as one text, in the form in which it is saved."""
         return SEPARATOR.join(answers)
 
     def say(self, answer: str) -> str:

@@ -19,10 +19,10 @@ class Unclear(DealerkitError):
 
 @attrs.frozen
 class Choice:
-    """A choice.
+    """One of the choices of a reply.
 
     Attributes:
-        key: Its key, one character.
+        key: The key that picks it, one character.
         word: The answer in the form in which it is saved.
         label: Its label on screen and paper; empty for the word itself.
         also: Other words accepted for it.
@@ -68,7 +68,7 @@ LEAVE, PEEK, LATER = "q", "?", "/"
 
 @attrs.frozen
 class Reply:
-    """A kind of reply to an exercise."""
+    """A kind of reply to an exercise: it reads typed text, and has a hint at what can be typed."""
 
     kind: ClassVar[str] = ""
     one_key: ClassVar[bool] = False
@@ -88,5 +88,9 @@ class Reply:
         raise NotImplementedError
 
     def say(self, answer: str) -> str:
-        """Return an answer in its canonical form in words."""
+        """Return an answer in words for people to read.
+
+        Args:
+            answer: The answer in its canonical form, from `read`.
+        """
         return answer

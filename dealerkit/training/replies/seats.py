@@ -1,4 +1,4 @@
-"""Replies in cards and seats."""
+"""Replies that are cards or seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.training.replies.reply import Reply, Unclear
 
 @attrs.frozen
 class CardsReply(Reply):
-    """Cards.
+    """A reply in cards.
 
     Attributes:
         many: Number of cards; 0 for any.
@@ -70,7 +70,7 @@ def names_in_order(name: str) -> tuple[int, str]:
 
 @attrs.frozen
 class SeatReply(Reply):
-    """A seat of the table.
+    """A reply that is a seat of the table.
 
     Attributes:
         seats: The number of seats.
@@ -108,7 +108,7 @@ class SeatReply(Reply):
 
 @attrs.frozen
 class GroupsReply(Reply):
-    """Seats in groups, such as the contestants of each pot; the number of groups is part of the answer.
+    """A reply of seats in groups, such as the contestants of each pot; the number of groups is part of the answer.
 
     Attributes:
         seats: The number of seats.

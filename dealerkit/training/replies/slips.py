@@ -18,7 +18,7 @@ NAMED = 4
 
 @attrs.frozen
 class SlipsReply(Reply):
-    """Slips in a record, each as its act and the letter of a fault; or that the record is clean.
+    """A reply that names the slips in a record, each by its act and the letter of a fault, or says that the record is clean.
 
     Attributes:
         choices: The faults that may be named.
@@ -61,16 +61,23 @@ class SlipsReply(Reply):
     def write(cls, slips: Iterable[tuple[int, str]]) -> str:
         """Return slips in the canonical form, each once, in the order of their acts.
 
+        Args:
+            slips: Act number and code of each slip.
+
         >>> SlipsReply.write([(23, "burn/doubled"), (7, "street/no-tap")]), SlipsReply.write([])
         ('7 street/no-tap, 23 burn/doubled', 'clean')
         """
         return ", ".join(f"{act} {code}" for act, code in sorted(set(slips))) or cls.CLEAN
 
     def marks(self, right: str, answer: str) -> Fraction:
-        """Return the marks: twice the hits, divided by the slips plus the named slips, so that a false alarm costs as much as a
-        miss.
+        """Return the marks for an answer, from 0 to 1.
 
-        The right act with another fault is half a hit.
+        They are twice the hits, divided by the number of slips plus the number named, so that a false alarm costs as much as
+        a miss. The right act with another fault is half a hit.
+
+        Args:
+            right: The right answer, in the canonical form.
+            answer: The given answer, likewise.
 
         >>> reply = SlipsReply((), 50)
         >>> reply.marks("7 street/no-tap", "7 street/no-tap, 9 burn/doubled"), reply.marks("clean", "9 burn/doubled")

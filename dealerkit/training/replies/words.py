@@ -14,7 +14,7 @@ from dealerkit.training.replies.reply import Reply, Unclear
 
 @attrs.frozen
 class OrderReply(Reply):
-    """Letters put in order, without those of steps that do not belong.
+    """A reply of letters put in order; steps that do not belong are left out.
 
     Attributes:
         letters: The letters of the things to be put in order.
@@ -53,7 +53,11 @@ class OrderReply(Reply):
 
 @attrs.frozen
 class WordsReply(Reply):
-    """A reply in the words spoken at the table."""
+    """A reply in the words spoken at the table.
+
+    Attributes:
+        like: The hint at what can be typed.
+    """
 
     kind: ClassVar[str] = "words"
     like: str = "what you would say"

@@ -21,7 +21,7 @@ RIGHT, WRONG = "right", "wrong"
 
 @attrs.frozen
 class CallMark:
-    """The mark for a call.
+    """The mark that a person gave for a call of a call-out drill.
 
     Attributes:
         call: The call.
@@ -42,19 +42,19 @@ class CallMark:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The marked slip, if there is one."""
+        """The code of the marked slip, as a tuple of one; empty if there is none."""
         return () if self.given in (RIGHT, WRONG) else (self.given,)
 
 
 @attrs.frozen
 class CalloutReport(DocumentReport[Setting]):
-    """The marks of a call-out sitting.
+    """The report of a call-out drill.
 
     Attributes:
         data: The drill at its level.
         seed: The seed with which the same calls come again.
         trainee: The dealer; empty for no name.
-        by: The marker; empty for the dealer.
+        by: The person who marked; empty if the dealer did.
         marks: The marks, in order.
         kept: Whether they are saved for the figures of progress.
     """

@@ -10,7 +10,11 @@ from dealerkit.sheets.report import DocumentReport
 
 
 def best_level(row: Data) -> str:
-    """Return a trainee's progress at the highest level of a drill that was tried; empty if none was."""
+    """Return in words a trainee's progress at the highest level of a drill that was tried; empty if none was.
+
+    Args:
+        row: The drill with the figures of its levels, from `drill_row`.
+    """
     best = next((level for level in reversed(row["levels"]) if level["answered"]), None)
     if best is None:
         return ""

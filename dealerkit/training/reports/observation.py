@@ -101,12 +101,12 @@ class TimedTries(DocumentReport[str]):
         return str(round(Decimal(statistics.median(seconds for seconds, _ in self.tries)), 1))
 
     def as_json(self) -> dict[str, object]:
-        """Return the watching as plain data."""
+        """Return the figures of the tries as plain data."""
         names = ("drill=data", "level", "trainee", "by", "right=_right", "median_seconds=_median", "target_seconds=target")
         return {**fields(self, *names), "tries": len(self.tries), "source": "marked"}
 
     def told(self) -> Iterator[Block]:
-        """Yield the watching as lines for a screen."""
+        """Yield a line with the number of right tries and the median time."""
         times = f", {self._median} s (target {self.target})" if self.tries else ""
         yield Remark(f"{self._right} of {len(self.tries)} right{times}", "-- ", inset=0)
 

@@ -25,10 +25,10 @@ from dealerkit.training.walk.hands import WalkedHand
 
 @attrs.frozen
 class SolvedDeal:
-    """A deal of a solitaire that was solved.
+    """A solitaire deal with its solution.
 
     Attributes:
-        solution: The solution: whether the deal can be cleared, the best score, and a line that reaches it.
+        solution: Whether the deal can be cleared, the best score, and a sequence of plays that reaches it.
     """
 
     json_names = (
@@ -52,12 +52,12 @@ class SolvedDeal:
 
 @attrs.frozen
 class PlayReport(DocumentReport[Table]):
-    """Hands that were dealt unattended.
+    """The report of hands that were dealt unattended.
 
     Attributes:
         data: The table after the last hand.
         hands: The hands.
-        bots: The kind of players.
+        bots: The kind of automatic players.
         solved: The solved deals, if a solitaire was to be solved; else None.
         record: The file of the record; None if there is none.
     """
@@ -170,7 +170,7 @@ def _signed(table: Table, amount: int) -> str:
 
 
 def with_chips(table: Table) -> bool:
-    """Return whether there are chips on this table at all."""
+    """Return whether any chips are in play at this table."""
     return any(any(row) for row in table.felt.rows.values())
 
 

@@ -145,7 +145,7 @@ class SignoffReport(DocumentReport[Signoffs]):
 
 
 class TakenIn(DocumentReport[Data]):
-    """The answers imported from a file."""
+    """The report of answers imported from a file."""
 
     def told(self) -> Iterator[Block]:
         """Yield the result as one line."""
@@ -155,7 +155,7 @@ class TakenIn(DocumentReport[Data]):
 
 
 class ForgottenTrainee(DocumentReport[Forgotten]):
-    """A trainee removed for good, and the places where the name may remain."""
+    """The report of a trainee who was removed for good, with the places where the name may remain."""
 
     def told(self) -> Iterator[Block]:
         """Yield the report as lines for a screen."""

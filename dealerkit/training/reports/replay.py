@@ -27,15 +27,15 @@ _RECENT = 5
 
 @attrs.frozen
 class ReplayReport(DocumentReport[Record]):
-    """The felt of a record at an act: cards and chips, the next step, the findings so far.
+    """The report of a record replayed up to an act: cards and chips, the next step, the findings so far.
 
     Attributes:
         data: The record.
         table: The table after the act.
-        seat: The viewer: a seat, 0 for a bystander, None to see everything.
+        seat: Whose view is shown: a seat, 0 for a bystander, None to see everything.
         roads: The roads of its shoes; None if not asked for.
-        cards: The style of cards.
-        flaw: The finding of a recorded hand with an act that is impossible at a table.
+        cards: Prints a card: in letters, or with its suit symbol.
+        flaw: The finding about an act of a poker hand that is impossible at a table; None if there is none.
     """
 
     table: Table

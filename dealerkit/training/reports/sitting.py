@@ -18,10 +18,10 @@ from dealerkit.training.sitting import BLOCK
 
 @attrs.frozen
 class DrillReport(DocumentReport[DrillRun]):
-    """The report of a finished sitting at a drill.
+    """The report at the end of a drill.
 
     Attributes:
-        data: The sitting, level after level.
+        data: The drill, with the exercises answered at each level.
         again: The words of the command that asks the same again; empty if there is none.
         more: Further fields of the JSON, by key.
     """
@@ -30,7 +30,7 @@ class DrillReport(DocumentReport[DrillRun]):
     more: Mapping[str, object] = attrs.field(factory=dict)
 
     def as_json(self) -> dict[str, object]:
-        """Return the sitting as plain data."""
+        """Return the results, level by level, as plain data."""
         run = self.data
         where, taken = run.sittings[0].where, run.taken
         whole = [sitting.standing() for sitting in run.sittings]

@@ -22,12 +22,12 @@ from dealerkit.training.planted_slips import PlantedRecord, plantable
 
 @attrs.frozen
 class PlantReport:
-    """A planted slip.
+    """The report of a slip that was planted.
 
     Attributes:
         planted: The slip, and the table after it.
         record: The record with the slip.
-        seed: The seed of cards and place.
+        seed: The seed of the cards and of the slip's place.
     """
 
     planted: PlantedRecord

@@ -1,4 +1,4 @@
-"""The training file in use. If it is damaged or cannot be written, a substitute replaces it and the work continues."""
+"""The training file while it is in use. If it is damaged or cannot be written, a substitute takes its place."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class TrainingFile(Closing):
     Args:
         path: The file.
         now: Returns the time, which becomes part of the name of a damaged file set aside.
-        tell: Called with a sentence about a problem of the file after which the work continues. Without it every problem is an
-            error.
+        tell: Called with a sentence about a problem of the file after which the work continues. Without it every problem is
+            an error.
         connection: An open connection; None to open the file.
 
     Attributes:
@@ -33,7 +33,7 @@ class TrainingFile(Closing):
         lost: Reason why nothing is saved on the disk, in words; empty while everything is.
 
     Raises:
-        TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.
+        TrainingError: If a later dealerkit wrote the file, another program did, or, without `tell`, it cannot be used.
     """
 
     def __init__(
@@ -58,11 +58,20 @@ class TrainingFile(Closing):
         return self._connection
 
     def execute(self, query: str, values: tuple[object, ...] | Mapping[str, object] = ()) -> sqlite3.Cursor:
-        """Run a statement; only within `write` or `rows`."""
+        """Run an SQL statement; only to be called within `write` or `rows`.
+
+        Args:
+            query: The statement.
+            values: The values of its parameters.
+        """
         return self._connection.execute(query, values)
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
         """Return the rows of a query.
+
+        Args:
+            query: The SQL query.
+            values: The values of its parameters.
 
         Raises:
             TrainingError: As for `write`.
@@ -70,7 +79,10 @@ class TrainingFile(Closing):
         return self._guarded(lambda: self.execute(query, values).fetchall())
 
     def write(self, work: Callable[[], T]) -> T:
-        """Do some writing in one transaction: all of it, or none if anything fails.
+        """Run statements in one transaction, so that all of them take effect or none; return the result.
+
+        Args:
+            work: Runs the statements.
 
         Raises:
             TrainingError: If the file fails and there is no `tell`, or its substitute fails too.

@@ -70,7 +70,10 @@ ANSWERS: Final = (
 
 
 def wanted(columns: Mapping[str, str | None]) -> tuple[str, tuple[str, ...]]:
-    """Return the conditions of a query, and their values: for each column its value, unless that is None.
+    """Return the conditions of an SQL query, to be appended to it, and their values.
+
+    Args:
+        columns: The value that each column must have; None for any.
 
     >>> wanted({"a.drill": None, "a.source": "marked"})
     (' AND a.source = ?', ('marked',))
@@ -80,7 +83,7 @@ def wanted(columns: Mapping[str, str | None]) -> tuple[str, tuple[str, ...]]:
 
 
 def answer_of(row: SqlRow) -> Answer:
-    """Return the answer in a row of `ANSWERS`, which has the fields in order after the number."""
+    """Return the answer in a row of the query `ANSWERS`: its number, then the fields of `Answer` in order."""
     values = dict(zip(FIELDS, row[1:], strict=True))
     values |= {name: None if values[name] is None else bool(values[name]) for name in YES_NO}
     return Answer(**{**values, "codes": values["codes"].split()})
@@ -92,6 +95,6 @@ def compared(session: TrainingSession) -> TrainingSession:
 
 
 def cell_of(row: SqlRow) -> ScheduledCell:
-    """Return the cell in a row of `DUE` or `CELL`."""
+    """Return the place in the schedule that a row of the queries `DUE` or `CELL` has."""
     drill, cell, due, last, slow, card = row
     return ScheduledCell(drill, cell, due, last, bool(slow), card)

@@ -34,12 +34,12 @@ class TrainingSession:
 
 @attrs.frozen
 class Forgotten:
-    """The counts of rows removed with a person.
+    """The numbers of rows that were removed with a person.
 
     Attributes:
         sessions: The number of sessions.
         answers: The number of answers.
-        mentions: Number of labels and answers of others that still contain the name.
+        mentions: Number of labels and answers of other people that still contain the name.
         damaged: Damaged files that were set aside, which may still contain the person.
     """
 

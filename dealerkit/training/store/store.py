@@ -36,12 +36,12 @@ T = TypeVar("T")
 
 
 class TrainingStore(Closing):
-    """An open store, for use in a `with`, which closes it.
+    """An open training store. Use it in a `with`, which closes it.
 
     Attributes:
         path: Its file.
         now: Returns the time, in the trainee's zone; the store uses no other clock.
-        unkept: The number of answers in memory only.
+        unkept: The number of answers that are in memory only, because the file cannot be written.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class TrainingStore(Closing):
         Args:
             path: Its file; None for the one in the user's data folder.
             now: Returns the time, with its zone.
-            tell: Called with a sentence about a problem of the file after which the work continues. Without it every problem is
-                an error.
+            tell: Called with a sentence about a problem of the file after which the work continues. Without it every problem
+                is an error.
 
         Raises:
-            TrainingError: If a later dealerkit wrote the file, it is not a file of ours, or, without `tell`, it cannot be used.
+            TrainingError: If a later dealerkit wrote the file, another program did, or, without `tell`, it cannot be used.
         """
         return cls(path or database.default_path(), now, tell)
 
@@ -125,7 +125,7 @@ class TrainingStore(Closing):
         return session.id
 
     def keep(self, answer: Answer) -> None:
-        """Append an answer to the log. On return it is on disk, or `lost` has the reason.
+        """Append an answer to the log. On return it is on disk, or `lost` says why it is not.
 
         Args:
             answer: The answer; its session was begun here or is in the file, and belongs to the same trainee.
@@ -189,8 +189,11 @@ class TrainingStore(Closing):
         return added
 
     def forget(self, trainee: str) -> Forgotten:
-        """Remove a person: name, sessions, answers and schedule. The file is rewritten so that no unused part of it contains
-        any of it.
+        """Remove a person: name, sessions, answers and schedule. The file is rewritten, so that unused parts of it have no trace
+        of them.
+
+        Args:
+            trainee: Name or code.
 
         Raises:
             UnknownName: If the name is unknown.
@@ -295,7 +298,12 @@ class TrainingStore(Closing):
         return str(rows[0][0]) if rows else None
 
     def sessions(self, trainee: str | None = None, label: str | None = None) -> list[TrainingSession]:
-        """Return sessions in order of time: all, or those of a trainee or with a label."""
+        """Return sessions in order of time.
+
+        Args:
+            trainee: The only trainee; None for everybody.
+            label: The only label; None for any.
+        """
         wanted, values = queries.wanted({"t.name_key": None if trainee is None else key_of(trainee), "s.label": label})
         rows = self._file.rows(f"{queries.SESSIONS} WHERE 1{wanted} ORDER BY s.at, s.id", values)
         return [TrainingSession(*row) for row in rows]
@@ -303,13 +311,13 @@ class TrainingStore(Closing):
     def answers(
         self, trainee: str | None = None, *, session: str | None = None, drill: str | None = None, source: str | None = None
     ) -> Iterator[Answer]:
-        """Yield answers in the order in which they were saved; None does not filter.
+        """Yield answers in the order in which they were saved; an argument that is None does not filter.
 
         Args:
-            trainee: The name of the trainee whose answers are wanted.
+            trainee: Name or code of the trainee.
             session: The id of the session.
             drill: The id of the drill.
-            source: The source of the answers.
+            source: Who judged them: `computed` for the program, `marked` for a person.
         """
         whose = None if trainee is None else key_of(trainee)
         wanted, values = queries.wanted({"t.name_key": whose, "a.session": session, "a.drill": drill, "a.source": source})
@@ -320,7 +328,12 @@ class TrainingStore(Closing):
             last = rows[-1][0]
 
     def practised(self, trainee: str, source: str = "computed") -> list[tuple[str, int, int]]:
-        """Return the drills that a trainee has practised: drill, level, number of answers."""
+        """Return the drills that a trainee has practised: drill, level, number of answers.
+
+        Args:
+            trainee: Name or code.
+            source: Who judged the answers: `computed` for the program, `marked` for a person.
+        """
         return self._file.rows(
             "SELECT drill, level, count(*) FROM answers WHERE trainee = ? AND source = ? GROUP BY drill, level",
             (self._number(trainee), source),
@@ -346,7 +359,7 @@ class TrainingStore(Closing):
         return self._of(queries.BY_MINUTE, trainee, drill, since)
 
     def slips(self, trainee: str, drill: str | None = None, source: str = "computed") -> Counter[str]:
-        """Return the codes of findings that wrong answers would have caused at a table, with their frequencies.
+        """Return the codes of findings that wrong answers would have caused at a table, with their numbers.
 
         Args:
             trainee: Name or code.
@@ -360,13 +373,13 @@ class TrainingStore(Closing):
         return counts
 
     def figures(self, trainee: str, drill: str, level: int, source: str = "computed") -> Figures:
-        """Return a trainee's figures at a level of a drill; all are zero without answers.
+        """Return a trainee's figures at a level of a drill; without answers, counts are 0 and times None.
 
         Args:
             trainee: Name or code.
             drill: Id of the drill.
             level: From 1.
-            source: The judge: `computed`, or `marked` by a person.
+            source: Who judged: `computed` for the program, `marked` for a person.
         """
         who = (self._number(trainee), source, drill, level)
         until = instant(self.now() + _AHEAD)
@@ -379,18 +392,19 @@ class TrainingStore(Closing):
         return figures(rows, [bool(right) for (right,) in counted])
 
     def weakest(self, trainee: str, drill: str | None = None, count: int = 3) -> list[Weak]:
-        """Return the cells that a trainee has missed or been slow in lately, the weakest first.
+        """Return the cells (units that the schedule repeats) that a trainee has missed or been slow in lately, the weakest
+        first.
 
         Args:
             trainee: Name or code.
             drill: The only drill to look at; None for all.
-            count: Most rows to return.
+            count: Most cells to return.
         """
         rows = self._of(queries.RECENT, trainee, drill, instant(self.now() + _AHEAD), LOOKED_BACK)
         return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)
 
     def due(self, trainee: str, drill: str | None = None, now: datetime | None = None) -> list[ScheduledCell]:
-        """Return the cells that are due, the weakest first; there may be any number.
+        """Return the cells (units that the schedule repeats) that are due, the weakest first, however many there are.
 
         Args:
             trainee: Name or code.
@@ -420,9 +434,14 @@ class TrainingStore(Closing):
         return [queries.cell_of(row) for row in self._file.rows(queries.ALL_CELLS, (who, drill))]
 
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
-        """Return the cells for the rest of the day: the weakest of those due, as many as fit into the day's minutes.
+        """Return the cells to practise in the rest of the day: the weakest that are due, as many as fit into the day's minutes.
 
-        The time of practice since midnight, in the clock's zone, is subtracted (`day:` of `procedures/training/courses.yaml`).
+        Practice since midnight, in the clock's zone, is subtracted from those minutes (`day:` of
+        `procedures/training/courses.yaml`).
+
+        Args:
+            trainee: Name or code.
+            drill: The only drill to look at; None for all.
         """
         day, now = practice_day(), self.now()
         cells = self.due(trainee, drill, now)

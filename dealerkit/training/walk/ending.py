@@ -73,7 +73,9 @@ class Ending:
     contested: bool = False
 
     def look(self, act: Act) -> None:
-        """Note what an act shows, mucks, pushes or takes, after it was done at the table."""
+        """Update the ending after an act at the table: hands shown or mucked, chips pushed to winners, chips
+        taken by the house.
+        """
         felt = self.table.felt
         if "showdown" not in self.table.game.data:
             return
