@@ -43,7 +43,7 @@ class SourcePath(click.Path):
     """Parameter type of a source: a file, a folder, `-`, or an address in object storage."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; an address is not checked before it is read."""
+        """Return the path of a source. An address in object storage is returned as it is, and not checked before it is read."""
         from dealerkit.hands.remote import is_address
 
         return value if isinstance(value, str) and is_address(value) else super().convert(value, param, ctx)
@@ -362,13 +362,13 @@ class AsJson(Output):
         self.opened = False
 
     def see(self, hand: CheckedHand) -> None:
-        """Collect an unreadable record for its own list."""
+        """Print the findings of a hand; if it could not be read to its end, note it for the list of unreadable records."""
         if hand.unreadable is not None:
             self.unreadable.append(as_plain(hand.unreadable))
         super().see(hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Write a finding."""
+        """Write one finding as an element of the document's list."""
         before = ",\n" if self.opened else '{\n  "findings": [\n'
         self.say(before + "    " + self._json(as_plain(flaw)), nl=False)
         self.opened = True
@@ -407,7 +407,7 @@ class AsText(Output):
         self.told: set[tuple[str, str]] = set()
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
-        """Print a finding, with reason and remedy only for the first of its code."""
+        """Print one finding; only the first with its code comes with reason and remedy."""
         self.codes[flaw.code, flaw.severity] += 1
         if self.counts:
             return
@@ -439,7 +439,7 @@ class AsText(Output):
                     self.say(line(text, 4, sign))
 
     def end(self) -> None:
-        """Print the counts."""
+        """Print the number of findings of each code, and the totals."""
         self._tell_findings()
         for why in dict.fromkeys(what.why for what in self.not_judged):
             for what, records in self.not_judged.items():

@@ -35,7 +35,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def rules_option(command: F) -> F:
-    """Add `--rules NAME|PATH`; the command gets `rules`, the selector as typed or None."""
+    """Add `--rules NAME|PATH`; the command gets `rules`, the name or path of a rule set as typed, or None."""
     return click.option(
         "--rules",
         metavar="NAME|PATH",
@@ -46,7 +46,7 @@ def rules_option(command: F) -> F:
 
 
 def rules_options(command: F) -> F:
-    """Add `--rules NAME|PATH` that may be repeated to compare; the command gets `rules`, a tuple of selectors."""
+    """Add `--rules NAME|PATH`, which may be repeated to compare; the command gets `rules`, a tuple of names or paths."""
     return click.option(
         "--rules",
         metavar="NAME|PATH",
@@ -213,13 +213,22 @@ def wipe(*, err: bool = False) -> None:
 
 
 def ring(*, err: bool = False) -> None:
-    """Ring the terminal's bell; nothing without a terminal."""
+    """Ring the terminal's bell; do nothing without a terminal.
+
+    Args:
+        err: Whether the terminal is the one on standard error.
+    """
     if (sys.stderr if err else sys.stdout).isatty():
         click.echo("\a", err=err, nl=False)
 
 
 def rub_out(signs: int, *, err: bool = False) -> None:
-    """Erase a number of characters before the cursor."""
+    """Erase characters before the cursor.
+
+    Args:
+        signs: The number of characters.
+        err: Whether the line is on standard error.
+    """
     click.echo("\b \b" * signs, err=err, nl=False)
 
 

@@ -114,7 +114,7 @@ def show_color(ctx: click.Context, kept: str | None = None) -> None:
 
 
 def in_color() -> bool:
-    """Return whether a command that paints the screen itself uses colours."""
+    """Return whether a command that paints the screen itself may use colours."""
     ctx = click.get_current_context(silent=True)
     return ctx is None or ctx.color is not False
 

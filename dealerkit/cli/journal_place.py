@@ -16,7 +16,7 @@ USUAL = "DEALERKIT_JOURNAL, or the house's database (DEALERKIT_DATABASE), or a f
 
 
 def placed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> JournalPlace | None:
-    """Return the journal's place as given; None if it is not given."""
+    """Return the place of the journal that an option names, a file or a database's address; None if the option is not given."""
     return place_named(given) if given else None
 
 

@@ -112,7 +112,7 @@ class Root(click.Group):
     as_json = False
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table, the order of a newcomer's first hour."""
+        """Return the names of the commands, in the order in which a newcomer needs them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -124,7 +124,7 @@ class Root(click.Group):
         return display.with_options(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by job, one below the other, from the tables, so that help imports none of them."""
+        """Write the commands into the help, grouped by job. The lines come from a table, so that no command is imported."""
         widest = max(map(len, COMMANDS))
         for job, names in JOBS.items():
             with formatter.section(job):
@@ -133,7 +133,7 @@ class Root(click.Group):
             formatter.write_text(FIRST)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or suggest the nearest name."""
+        """Find the command that the first argument names, or fail with the nearest name as a suggestion."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             import difflib
@@ -148,7 +148,7 @@ class Root(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
     ) -> click.Context:
-        """Read the root's own options; `--help` and `--version` print, and so can fail."""
+        """Read the options before the command's name. `--help` and `--version` print their answer here."""
         self.as_json, typed = JSON in args, list(args)
         extra.setdefault("terminal_width", max(38, min(screen_size.columns(80), 100) - 2))  # wider lines are hard to read
         with answered(as_json=self.as_json):

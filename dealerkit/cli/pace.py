@@ -33,7 +33,12 @@ class Pace:
             threading.Thread(target=self._add_up, args=(sources,), daemon=True).start()
 
     def more(self, hands: int, size: int) -> None:
-        """Count further hands and bytes that were judged."""
+        """Count hands that were judged, to update the pace.
+
+        Args:
+            hands: The number of hands.
+            size: Their size in bytes.
+        """
         self._hands += hands
         self._size += size
         now = time.monotonic()

@@ -36,7 +36,11 @@ def _program() -> str | None:
 
 
 def is_long(cells: Iterable[int]) -> bool:
-    """Return whether lines of these widths would leave no room on the screen for the next prompt."""
+    """Return whether lines would fill the screen, so that they should go through a pager.
+
+    Args:
+        cells: The width of each line in columns.
+    """
     columns, rows = shutil.get_terminal_size()
     return sum(max(1, -(-wide // columns)) for wide in cells) >= rows
 

@@ -83,7 +83,11 @@ def write_document(
 
 
 def pages_of(out: Path, count: int) -> list[Path]:
-    """Return the names of the files for a number of pages: the given one, or a numbered one for each page.
+    """Return the names of the files to write for a document: the given name for one page, a numbered one for each of several.
+
+    Args:
+        out: The file as named by the user.
+        count: The number of pages.
 
     >>> [path.name for path in pages_of(Path("card.png"), 2)]
     ['card-1.png', 'card-2.png']

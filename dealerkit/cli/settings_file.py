@@ -108,7 +108,12 @@ def in_force(path: Path) -> Settings:
 
 
 def refused(name: str, value: str) -> str:
-    """Return the reason why a setting cannot have a value; empty if it can."""
+    """Return the reason why a setting cannot have a value; empty if it can.
+
+    Args:
+        name: The setting.
+        value: The value as typed.
+    """
     if name in WORDS and value not in WORDS[name]:
         return no_such(name, value, (), whole=WORDS[name])
     return "the value has control characters" if printable(value) != value or "\n" in value else ""

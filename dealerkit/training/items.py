@@ -90,7 +90,10 @@ class Item:
     key: Key
 
     def judge(self, answer: str) -> Fraction:
-        """Return the marks for an answer in the form of `Reply.read`: 1 if it is right, less if it is partly right.
+        """Return the marks for an answer: 1 if it is right, less if it is partly right, 0 if it is wrong.
+
+        Args:
+            answer: The answer in the form of `Reply.read`.
 
         >>> from dealerkit.training.replies import CountReply
         >>> item = Item("chips/count", 1, "7/1", "fives", "", Question((), "How many?", CountReply()), Key(("147",)))

@@ -22,7 +22,10 @@ from dealerkit.training.help_modes import MODES
 
 
 def lint_drill(path: Path) -> Iterator[Problem]:
-    """Yield problems of a drill whose file can be read.
+    """Yield problems of a drill, such as generators, games, steps and questions that do not exist.
+
+    Args:
+        path: The drill's file.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -93,7 +96,10 @@ def _lint_level(drill_: Drill, number: int) -> Iterator[Problem]:
 
 
 def lint_syllabus(path: Path) -> Iterator[Problem]:
-    """Yield problems of a syllabus whose file can be read.
+    """Yield problems of a syllabus, such as drills, levels and games that do not exist.
+
+    Args:
+        path: The syllabus's file.
 
     Raises:
         RuleFileError: If the file cannot be used.
@@ -114,7 +120,11 @@ def lint_syllabus(path: Path) -> Iterator[Problem]:
 
 
 def lint_lesson(path: Path) -> Iterator[Problem]:
-    """Yield problems of a walk's levels whose file can be read."""
+    """Yield problems of a file of walk levels, such as unknown questions and mistakes.
+
+    Args:
+        path: The file.
+    """
     doc = read_file(path)
     problems = check(doc, "lesson")
     yield from problems or unknown(doc)

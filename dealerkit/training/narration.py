@@ -163,7 +163,7 @@ def latest(head: str, rows: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def heading(game: Game, table: Table) -> str:
-    """Return the heading of a record: the game, its rules, seats, button."""
+    """Return the first line of a record in words: the game, its rules, the number of seats, the button."""
     parts = [game.title, f"rules {game.rules.name}" if game.rules is not None else ""]
     parts.append("1 seat" if table.seats == 1 else f"{table.seats} seats")
     if table.setup.button:
@@ -214,7 +214,7 @@ _NUMBERED = re.compile(r"\d+(?:-\d+)? \S")
 
 
 def begins_with_act(row: str) -> bool:
-    """Return whether a line begins with a numbered act, and is neither a continuation nor a heading."""
+    """Return whether a line of a record in words begins with a numbered act; a heading or a continued line does not."""
     return _NUMBERED.match(row) is not None
 
 

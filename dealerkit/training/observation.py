@@ -90,7 +90,11 @@ class Observation:
         return next((mark.what == "pause" for mark in reversed(self.marks) if mark.what in ("pause", "on")), False)
 
     def slip(self, code: str) -> None:
-        """Mark a slip."""
+        """Mark a slip at this moment.
+
+        Args:
+            code: The code of its finding.
+        """
         self.marks.append(SlipMark("slip", self._clock(), code))
 
     def hand_over(self) -> None:
@@ -145,7 +149,12 @@ def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
 
 
 def totals(codes: Mapping[str, int], severity: Callable[[str], str]) -> dict[str, int]:
-    """Return the number of slips of each severity, gravest first."""
+    """Return the number of slips of each severity, gravest first.
+
+    Args:
+        codes: The number of slips, by code.
+        severity: Returns the severity of a code.
+    """
     counts = {
         grade: sum(count for code, count in codes.items() if severity(code) == grade) for grade in ("critical", "major", "minor")
     }

@@ -54,5 +54,5 @@ def value_of(part: FormPart | None, cards: Sequence[str]) -> int:
 
 
 def faces(cards: tuple[str, ...]) -> list[Face]:
-    """Return the faces of cards."""
+    """Return cards written as `Ah` as values of `Face`."""
     return [Face.read(card) for card in cards]

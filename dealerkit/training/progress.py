@@ -170,7 +170,11 @@ L = TypeVar("L", bound=MarkedFigures)
 
 
 def whose(store: TrainingStore, name: str | None) -> str:
-    """Return the trainee to show: the named one, else the one without a name, else the only one there is.
+    """Return the name of the trainee whose progress is shown.
+
+    Args:
+        store: An open store.
+        name: The requested name; None for the answers without a name, or else for the only trainee there is.
 
     Raises:
         UnknownName: If there is nobody of that name, or several to choose from.
@@ -289,7 +293,10 @@ def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple
 
 
 def families(slips: dict[str, int]) -> list[tuple[str, int]]:
-    """Return the families of findings with their frequencies, most frequent first.
+    """Return the families of findings, such as `coup`, with the number of findings in each, most frequent first.
+
+    Args:
+        slips: The number of each finding, by code.
 
     >>> families({"coup/wrong-payout": 2, "burn/doubled": 3, "coup/wrong-result": 2})
     [('coup', 4), ('burn', 3)]

@@ -131,7 +131,12 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
 
 
 def is_findings(path: Path, start: bytes) -> bool:
-    """Return whether a file is a findings document from `check --json`, by its name and first bytes."""
+    """Return whether a file seems to be a findings document from `check --json`.
+
+    Args:
+        path: The file, whose name tells it from a file of poker hands.
+        start: The first bytes of the file.
+    """
     return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{") and not is_phh(path)
 
 

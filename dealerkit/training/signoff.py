@@ -49,10 +49,14 @@ class Signoff:
 
 
 def signoffs(store: TrainingStore, version: str) -> list[Signoff]:
-    """Return the progress of everybody who began the drill of a version's changes, by name.
+    """Return the progress of everybody who began the drill on the changes since a version, by name.
 
-    A trainee passes by answering, within one session, each of its items correctly and without help, at the first or a later
-    attempt. A session begun without a number of items has as many as were asked.
+    A trainee passes by answering, within one session, each of its exercises correctly and without help, at the first or a
+    later attempt. A session begun without a number of exercises has as many as were asked.
+
+    Args:
+        store: An open store.
+        version: The version.
     """
     best: dict[str, Signoff] = {}
     for session in store.sessions(label=label_since(version)):

@@ -26,7 +26,7 @@ def rounds_of(where: Setting, asked: int = 0) -> int:
 
 
 def until_of(where: Setting) -> str:
-    """Return the id of the step before which a drill ends, once a round was dealt; empty for none."""
+    """Return the id of the step before which a drill ends, once a round was dealt; empty if it does not end at a step."""
     return str(where.told("until", ""))
 
 
@@ -55,13 +55,23 @@ def settings_at(where: Setting, game: str, rules: str | None, settings: Mapping[
 
 
 def seats_at(where: Setting, game: str) -> int:
-    """Return the number of seats taken at a drill's table."""
+    """Return the number of seats to fill at a drill's table.
+
+    Args:
+        where: The drill at a level.
+        game: The name or file of the game, whose limits apply.
+    """
     people = load(game).data["players"]
     return max(int(people["min"]), min(int(people["max"]), int(where.told("seats", 3))))
 
 
 def step_of(where: Setting, game: str) -> str:
-    """Return the step at which a drill begins; empty for the start of the game."""
+    """Return the id of the step at which a drill begins; empty for the start of the game.
+
+    Args:
+        where: The drill at a level.
+        game: The id of the game, for a drill that begins differently in each.
+    """
     step = where.told("at", "")
     return str(step.get(game, "")) if isinstance(step, Mapping) else str(step)
 

@@ -48,7 +48,11 @@ def time_said(at: str | None, run: PromotionRun, journal: Journal) -> datetime |
 
 
 def find_run(journal: Journal, name: str) -> PromotionRun:
-    """Return a promotion of the journal.
+    """Return a promotion that was opened, with its claims and funds as the journal has them.
+
+    Args:
+        journal: The journal.
+        name: The promotion's name.
 
     Raises:
         UnknownName: If it was never opened.

@@ -58,7 +58,7 @@ Journal.on_wait = staticmethod(_say_that_we_wait)
 
 
 def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
-    """Read `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name becomes a person without one."""
+    """Read `--seat 3` and `--seat "3=Ann Lee"` for click; return the patrons with their seats. A name may be empty."""
     people_ = []
     for text in given:
         number, _, name = text.partition("=")
@@ -69,7 +69,7 @@ def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
 
 
 def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
-    """Read `--person witness=NAME` into people with their roles."""
+    """Read `--person witness=NAME` for click; return the people with their roles."""
     people_ = []
     for text in given:
         role, sign, name = text.partition("=")

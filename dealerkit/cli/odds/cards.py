@@ -156,7 +156,11 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
 
 
 def note_unseen(named: Sequence[Face | None]) -> list[Face]:
-    """Return the known cards, and print a note that the others are left out."""
+    """Return the named cards that are known; if some are not (`??`), print a note that they change no odds.
+
+    Args:
+        named: The cards as typed; None for an unknown one.
+    """
     gone = [face for face in named if face is not None]
     if len(gone) < len(named):
         note("note: an unseen card does not change the odds; ?? counts as still in the shoe")

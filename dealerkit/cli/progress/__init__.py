@@ -21,7 +21,7 @@ class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for th
     default = "show"
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; if the first word is not a command, they are for `show`."""
+        """Read the arguments of `dealerkit progress`. If the first word is not a subcommand, all of them are for `show`."""
         if not args or (args[0] not in COMMANDS and args[0] not in ctx.help_option_names):
             args = [self.default, *args]
         return list(super().parse_args(ctx, args))

@@ -173,7 +173,7 @@ class Conversation:
             self.out.say(screen_text.line("Type its number, or say it in other words.", 4))
 
     def in_words(self, act: Act) -> str:
-        """Return the phrase for an act at this table, or a sentence for an act of a player or the floor."""
+        """Return a dealer's act as the phrase to say at this table, or an act of a player or the floor as a sentence."""
         return self.talk.said(act, self.session.table) if act.who == "d" else wording.said_at(self.session.table, act)
 
     def _pick(self, number: int) -> None:
@@ -317,7 +317,11 @@ class Conversation:
             self.out.finding(slip, short=True)
 
     def on_save(self, line: str) -> None:
-        """Print the record's path, or write a copy of the record."""
+        """Print the path of the record, or write a copy of it to the file that the line names.
+
+        Args:
+            line: The line as typed: `save`, or `save FILE`.
+        """
         try:
             words = shlex.split(line)[1:]
         except ValueError:

@@ -31,7 +31,7 @@ class HelpedTalk(Protocol):
     unclear: int
 
     def in_words(self, act: Act) -> str:
-        """Return the phrase of an act."""
+        """Return a dealer's act as the phrase to say at this table."""
 
     def names_the_answer(self) -> bool:
         """Print the answer to the open question; return whether there is one."""

@@ -33,7 +33,12 @@ class TaughtTalk(Protocol):
     unclear: int
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
-        """Carry out the acts of a line."""
+        """Carry out the acts of a line and show their results.
+
+        Args:
+            acts: The acts, in order.
+            goes_on: Whether the rest of the same line comes next.
+        """
 
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:

@@ -126,15 +126,25 @@ class Scroll:
         pass
 
     def say(self, text: str = "") -> None:
-        """Print an answer."""
+        """Print an answer to the dealer."""
         common.echo(text)
 
     def finding(self, shown: Finding, *, short: bool = False) -> None:
-        """Print a finding."""
+        """Print a finding that the dealer asked to see.
+
+        Args:
+            shown: The finding.
+            short: Whether to leave out its reason, rules and remedy.
+        """
         common.echo(commentary.finding(self.session.table, shown, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
-        """Print the result of an act; several correct acts of one line are printed together at the end."""
+        """Print the result of an act; correct acts typed on one line are kept, to be printed together at its end.
+
+        Args:
+            done: The act with its findings and rulings.
+            several: Whether it is one of several acts typed on one line.
+        """
         if several and not (done.findings or done.corrected or done.rulings):
             self.quiet.append((done.act, wording.doing(self.session.table, done.act, self.show, done.moved)))
         else:

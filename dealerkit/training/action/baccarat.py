@@ -24,7 +24,7 @@ def _head(look: Look, verb: str) -> Act | None:
 
 
 def total(look: Look) -> WalkQuestion | None:
-    """Ask for the call of a hand's total (BA-26, BA-27, BA-71)."""
+    """Ask for the call of a hand's total (BA-26, BA-27, BA-71); None if none is due now."""
     act, table = _head(look, "call"), look.table
     if act is None or len(act.to) != 1 or act.n is None or act.to[0] not in table.felt.places:
         return None
@@ -58,7 +58,7 @@ def total(look: Look) -> WalkQuestion | None:
 
 
 def card(look: Look) -> WalkQuestion | None:
-    """Ask for the call before a third card is drawn; a call during the draw counts (BA-71)."""
+    """Ask for the call before a third card is drawn (BA-71); None if none is due now. A call made during the draw counts."""
     act, table = _head(look, "call"), look.table
     if act is None or act.to[:1] != ("card",):
         return None
@@ -141,7 +141,7 @@ def _won(look: Look) -> tuple[str, str, int, int] | None:
 
 
 def payment(look: Look) -> WalkQuestion | None:
-    """Ask for the payment of the next winning bet (BA-48, BA-49)."""
+    """Ask for the payment of the next winning bet (BA-48, BA-49); None if no bet is to be paid now."""
     won = _won(look)
     if won is None or look.said("pays", seat=won[0]):
         return None
@@ -151,7 +151,9 @@ def payment(look: Look) -> WalkQuestion | None:
 
 
 def commission(look: Look) -> WalkQuestion | None:
-    """Ask for the commission on a winning bet on banker: marked, or taken off the payment (BA-49, BA-50)."""
+    """Ask for the commission on a winning bet on banker, marked or taken off the payment (BA-49, BA-50); None if none is due
+    now.
+    """
     act, felt = _head(look, "mark"), look.table.felt
     if act is not None and "commission" in act.to and act.n is not None:
         seat, right = act.to[0], felt.units(act.n)
@@ -175,7 +177,7 @@ def commission(look: Look) -> WalkQuestion | None:
 
 
 def box(look: Look) -> WalkQuestion | None:
-    """Ask for the content of a commission box, after an entry in it (BA-62)."""
+    """Ask for the content of a commission box after an entry in it (BA-62); None if the last act was not such an entry."""
     act, table = look.last, look.table
     if act is None or (act.who, act.verb) != (DEALER, "mark") or "commission" not in act.to or table.owed:
         return None
@@ -189,7 +191,7 @@ def box(look: Look) -> WalkQuestion | None:
 
 
 def buy_in(look: Look) -> WalkQuestion | None:
-    """Let a patron bet with a chip that is larger than the bet, and ask for the change (BA-23)."""
+    """Let a patron bet with a chip that is larger than the bet, and ask for the change (BA-23); None if nobody can do so now."""
     table, act = look.table, look.last
     players = table.players
     if players is None or not players.until or act is None or act.verb != "bet" or not act.seat or look.said("change"):
@@ -210,7 +212,7 @@ def _tray(look: Look) -> list[int]:
 
 
 def chips(look: Look) -> WalkQuestion | None:
-    """Ask for the chips of a winner's payment: as few as possible (BA-48)."""
+    """Ask for the fewest chips with which to pay a winner (BA-48); None if no bet is to be paid now."""
     won, table = _won(look), look.table
     if won is None or look.said("chips", seat=won[0]):
         return None
@@ -269,7 +271,7 @@ def _read(words: tuple[str, ...]) -> dict[str, int]:
 
 
 def late(look: Look) -> WalkQuestion | None:
-    """Ask about a bet made after "no more bets": it does not play and goes back (BI-12).
+    """Ask about a bet made after "no more bets": it does not play and goes back (BI-12). None if the last act was no such bet.
 
     Whether the chips did go back is judged by the table itself.
     """

@@ -33,7 +33,7 @@ def to_act(look: Look) -> int:
 
 
 def point(look: Look) -> WalkQuestion | None:
-    """Ask whose turn it is, each time the action moves to another player (DP-12, DP-18)."""
+    """Ask whose turn it is, each time the action moves to another player (DP-12, DP-18); None if it has not just moved."""
     seat = to_act(look)
     if not seat or look.said("action"):
         return None
@@ -82,7 +82,7 @@ def wager(look: Look) -> tuple[int, str] | None:
 
 
 def bet(look: Look) -> WalkQuestion | None:
-    """Ask for the announcement of a bet or raise, with its amount (DP-12, BR-43)."""
+    """Ask for the announcement of a bet or raise, with its amount (DP-12, BR-43); None if nobody has just made one."""
     done = wager(look)
     if done is None or done[1] == "call" or look.said("bet", "raise"):
         return None
@@ -90,7 +90,7 @@ def bet(look: Look) -> WalkQuestion | None:
 
 
 def call(look: Look) -> WalkQuestion | None:
-    """Ask for the announcement of a call (DP-12)."""
+    """Ask for the announcement of a call (DP-12); None if nobody has just called."""
     done = wager(look)
     if done is None or done[1] != "call" or look.said("call"):
         return None
@@ -158,7 +158,7 @@ def _wager_said(look: Look, seat: int, kind: str) -> WalkQuestion:
 
 
 def how_much(look: Look) -> WalkQuestion | None:
-    """Let the player to act ask for the amount to call (BR-43)."""
+    """Let the player to act ask for the amount to call, which the dealer then says (BR-43); None if nobody can ask now."""
     seat = to_act(look)
     felt = look.table.felt
     if not seat or not look.said("action") or look.said("owes"):

@@ -27,7 +27,10 @@ def unknown(doc: Doc) -> Iterator[Problem]:
 
 
 def checked(game: Game) -> None:
-    """Check that the walk levels of a game name only questions, rates and mistakes that exist.
+    """Check that the walk levels of a game name only questions and patrons' mistakes that exist.
+
+    Args:
+        game: The game, with the house's rule set.
 
     Raises:
         RuleFileError: If they name others; the error lists each with file and line.

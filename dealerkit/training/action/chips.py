@@ -17,7 +17,10 @@ _MOST = 7
 
 
 def count(look: Look) -> WalkQuestion | None:
-    """Ask for the pot once the bets are in; a dealer counts it silently, never for a player (DP-14)."""
+    """Ask for the pot once the bets are in; None if they have not just come in.
+
+    A dealer counts the pot silently, never for a player (DP-14).
+    """
     table, act = look.table, look.last
     if act is None or act.verb != "sweep" or not contested(table.now) or not look.calm or look.said("middle"):
         return None
@@ -48,7 +51,7 @@ def count(look: Look) -> WalkQuestion | None:
 
 
 def shares(look: Look) -> WalkQuestion | None:
-    """Ask for the contestants of each pot, once side pots are built (SD-14)."""
+    """Ask for the contestants of each pot, once side pots are built (SD-14); None if none has just been built."""
     table, act = look.table, look.last
     if act is None or act.verb != "build" or any(step.verb == "build" for step in table.plan()) or not look.calm:
         return None

@@ -80,7 +80,7 @@ class SayIt(Generator[SayItSituation]):
         return attrs.evolve(given, offered=tuple(offered))
 
     def question(self, setting: Setting, given: SayItSituation) -> Question:
-        """Ask for the phrase."""
+        """Describe the moment, and ask for the dealer's phrase: typed, or picked from choices."""
         see = setting.told("phrases")[given.phrase]["see"].format(**dict(given.values))
         lines = [see, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards))]
         spoken = language(setting)

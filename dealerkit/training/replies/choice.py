@@ -25,7 +25,7 @@ class OneOfReply(Reply):
         return "   ".join(map(_keyed, self.choices))
 
     def read(self, typed: str) -> str:
-        """Read a key, a word or a label.
+        """Return the choice that a typed key, word or label picks, in the form in which it is saved.
 
         Raises:
             Unclear: If it is not one of the choices.
@@ -37,7 +37,7 @@ class OneOfReply(Reply):
         return chosen.word
 
     def say(self, answer: str) -> str:
-        """Return the choice's title."""
+        """Return the label of the choice that an answer picks."""
         return next((choice.title for choice in self.choices if choice.word == answer), answer)
 
 
@@ -56,7 +56,7 @@ class AnyOfReply(Reply):
         return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all that apply"
 
     def read(self, typed: str) -> str:
-        """Read keys, together or apart, or words.
+        """Return the choices that typed keys or words pick, in the form in which they are saved; keys may be written together.
 
         Raises:
             Unclear: If something in it is not one of the choices.
@@ -75,7 +75,7 @@ class AnyOfReply(Reply):
         return " ".join(choice.word for choice in self.choices if choice.word in words)
 
     def say(self, answer: str) -> str:
-        """Return the titles of the choices."""
+        """Return the labels of the choices that an answer picks."""
         words = answer.split(" ")
         titles = [choice.title for choice in self.choices if choice.word in words]
         return (" " if all(title.endswith(".") for title in titles) else ", ").join(titles) or self.NONE

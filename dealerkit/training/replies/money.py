@@ -54,7 +54,7 @@ class AmountReply(Reply):
     hint = "an amount, such as 1163.75"
 
     def read(self, typed: str) -> str:
-        """Read an amount.
+        """Return a typed amount in the form in which it is saved.
 
         Raises:
             Unclear: If it is not an amount.
@@ -70,7 +70,8 @@ class AmountsReply(Reply):
     hint = "amounts with spaces between, such as 110 105 80"
 
     def read(self, typed: str) -> str:
-        """Read amounts, separated by spaces, semicolons, slashes or commas.
+        """Return typed amounts in the form in which they are saved; they may be separated by spaces, semicolons, slashes or
+        commas.
 
         Raises:
             Unclear: If there is no amount in it, or it could be one amount or several.
@@ -99,7 +100,9 @@ class ChipsReply(Reply):
     hint = "chips, such as 2x100 25 3x5"
 
     def read(self, typed: str) -> str:
-        """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the canonical form has the largest first.
+        """Return typed chips in the form in which they are saved, largest first.
+
+        They may be written as `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`.
 
         Raises:
             Unclear: If it is not a list of chips, or more chips than a table has.
@@ -156,7 +159,7 @@ class CountReply(Reply):
         return self.of
 
     def read(self, typed: str) -> str:
-        """Read a whole number.
+        """Return a typed whole number in the form in which it is saved.
 
         Raises:
             Unclear: If it is not a whole number.

@@ -39,7 +39,7 @@ class PartsReply(Reply):
         return ", then ".join(label for label, _ in self.parts)
 
     def read(self, typed: str) -> str:
-        """Read the parts, separated by `|` as in saved answers.
+        """Return the answers to all parts in the form in which they are saved; when typed, too, they have `|` between them.
 
         Raises:
             Unclear: If it has another number of parts, or a part cannot be read.
@@ -56,6 +56,6 @@ class PartsReply(Reply):
         return SEPARATOR.join(answers)
 
     def say(self, answer: str) -> str:
-        """Return all parts in words."""
+        """Return the answers to all parts in words, each after the name of its part."""
         given = answer.split(SEPARATOR)
         return "; ".join(f"{label}: {reply.say(part)}" for (label, reply), part in zip(self.parts, given, strict=False))

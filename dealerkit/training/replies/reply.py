@@ -80,7 +80,10 @@ class Reply:
         raise NotImplementedError
 
     def read(self, typed: str) -> str:
-        """Return an answer in its canonical form.
+        """Return the answer that was typed, in its canonical form: the form in which answers are compared and saved.
+
+        Args:
+            typed: The text as typed.
 
         Raises:
             Unclear: If it is not an answer to this question.

@@ -34,7 +34,7 @@ class CardsReply(Reply):
         return (count_of(self.many, "card") if self.many > 1 else "a card" if self.many else "cards") + ", such as Ah 10d 2c"
 
     def read(self, typed: str) -> str:
-        """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
+        """Return typed cards in the form in which they are saved; `10h`, `Th`, `10♥` and lower-case ranks are understood.
 
         Raises:
             Unclear: If it is not a list of cards, or their number is wrong.
@@ -87,7 +87,7 @@ class SeatReply(Reply):
         return f"a seat, 1 to {self.seats}" + (", or none" if self.none else "")
 
     def read(self, typed: str) -> str:
-        """Read `3`, `s3`, `seat 3`.
+        """Return a typed seat as `s3`; `3`, `s3` and `seat 3` are understood.
 
         Raises:
             Unclear: If it is not a seat of the table.
@@ -102,7 +102,7 @@ class SeatReply(Reply):
         return f"s{int(match[1])}"
 
     def say(self, answer: str) -> str:
-        """Return the seat in words."""
+        """Return the seat in words: `seat 3`."""
         return f"seat {answer[1:]}" if answer.startswith("s") else answer
 
 
@@ -119,7 +119,9 @@ class GroupsReply(Reply):
     seats: int = 9
 
     def read(self, typed: str) -> str:
-        """Read seats, together or apart; a slash, a semicolon or a comma separates the groups.
+        """Return typed groups of seats in the form in which they are saved.
+
+        Seats may be written together or apart; a slash, a semicolon or a comma separates the groups.
 
         Raises:
             Unclear: If there is no seat in it, or something that is not a seat.

@@ -33,7 +33,8 @@ class SlipsReply(Reply):
     CLEAN: ClassVar[str] = "clean"
 
     def read(self, typed: str) -> str:
-        """Read acts and letters, in any order; or that the record is clean.
+        """Return the slips that acts and letters name, in any order, in the form in which they are saved; `clean` if there are
+        none.
 
         Raises:
             Unclear: If it is not a list of acts and letters, or there is no such act or letter.
@@ -94,7 +95,7 @@ class SlipsReply(Reply):
         return 2 * hits / (len(planted) + len(named))
 
     def say(self, answer: str) -> str:
-        """Return the slips in words."""
+        """Return the slips of an answer in words: the number of each act, and the title of the fault."""
         titles = {choice.word: choice.title for choice in self.choices}
         return "; ".join(f"action {act}: {titles.get(code, code)}" for act, code in sorted(_pairs(answer))) or self.CLEAN
 

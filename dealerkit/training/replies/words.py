@@ -31,7 +31,7 @@ class OrderReply(Reply):
         return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", such as b a c"
 
     def read(self, typed: str) -> str:
-        """Read letters, together or apart.
+        """Return typed letters in the form in which they are saved; they may be written together or apart.
 
         Raises:
             Unclear: If a letter appears twice, is missing or is unknown.
@@ -68,7 +68,7 @@ class WordsReply(Reply):
         return self.like
 
     def read(self, typed: str) -> str:
-        """Read words; capitals, punctuation and spaces make no difference.
+        """Return typed words in the form in which they are compared; capitals, punctuation and spaces make no difference.
 
         Raises:
             Unclear: If nothing was typed, or more than anybody would say.

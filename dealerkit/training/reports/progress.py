@@ -170,7 +170,7 @@ class ForgottenTrainee(DocumentReport[Forgotten]):
 
 
 def named(trainee: str) -> str:
-    """Return a trainee's name for display."""
+    """Return a trainee's name for display, or words for a trainee without one."""
     return trainee or "no name given"
 
 

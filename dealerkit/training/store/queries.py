@@ -90,7 +90,9 @@ def answer_of(row: SqlRow) -> Answer:
 
 
 def compared(session: TrainingSession) -> TrainingSession:
-    """Return a session with its trainee's name in the form in which names are compared."""
+    """Return a session in which the trainee's name has the form in which names are compared, so that capitals make no
+    difference.
+    """
     return attrs.evolve(session, trainee=key_of(session.trainee))
 
 

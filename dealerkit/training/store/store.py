@@ -293,7 +293,7 @@ class TrainingStore(Closing):
         return [name for (name,) in self._file.rows("SELECT name FROM trainees ORDER BY name_key")]
 
     def spelling(self, trainee: str) -> str | None:
-        """Return the first spelling of a trainee's name; None for an unknown trainee."""
+        """Return a trainee's name as it was first written; None for an unknown trainee."""
         rows = self._file.rows("SELECT name FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return str(rows[0][0]) if rows else None
 
@@ -340,11 +340,21 @@ class TrainingStore(Closing):
         )
 
     def sittings(self, trainee: str, drill: str | None = None) -> int:
-        """Return the number of sessions in which a trainee gave answers judged by the program."""
+        """Return the number of sessions in which a trainee gave answers judged by the program.
+
+        Args:
+            trainee: Name or code.
+            drill: The only drill to look at; None for all.
+        """
         return int(self._of(queries.SITTINGS, trainee, drill)[0][0])
 
     def days(self, trainee: str, drill: str | None = None) -> list[str]:
-        """Return the UTC days with answers judged by the program, as `2026-03-02`, oldest first."""
+        """Return the days, in UTC, on which a trainee gave answers judged by the program: as `2026-03-02`, oldest first.
+
+        Args:
+            trainee: Name or code.
+            drill: The only drill to look at; None for all.
+        """
         return [day for (day,) in self._of(queries.DAYS, trainee, drill)]
 
     def by_minute(self, trainee: str, drill: str | None = None, since: str = "") -> list[tuple[str, int, int]]:

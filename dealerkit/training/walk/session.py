@@ -316,6 +316,9 @@ class Session:
     def go_to(self, step: str) -> None:
         """Let a perfect dealer and the players deal up to a step.
 
+        Args:
+            step: The id of the step or section.
+
         Raises:
             UnknownName: If there is no such step.
             Impossible: If it is not reached.

@@ -62,7 +62,7 @@ class Planted:
 
 
 def due(table: Table) -> Act | None:
-    """Return the dealer's act that is due, even while players may still act; None if the dealer waits."""
+    """Return the dealer's act that is due, even while players may still act; None if the dealer has to wait."""
     dealer = table.expected.dealer
     return dealer[0] if dealer else None
 

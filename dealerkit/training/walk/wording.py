@@ -92,7 +92,7 @@ def _spoken(acts: str) -> str:
 
 
 def to_dealer(text: str) -> str:
-    """Return a sentence about the dealer, turned into an instruction to the dealer.
+    """Return a sentence about the dealer as an instruction to the dealer.
 
     >>> to_dealer("the dealer washes the cards"), to_dealer("the dealer has the players open their declarations")
     ('wash the cards', 'have the players open their declarations')
@@ -147,7 +147,10 @@ def finding_json(table: Table, finding: Finding) -> dict[str, object]:
 
 
 def impossible(error: Exception) -> str:
-    """Return the reason why an act is impossible, with an act at the beginning of the message put in words.
+    """Return the reason why an act cannot happen; if the message begins with the act, the act is put in words.
+
+    Args:
+        error: The error that the table raised.
 
     >>> impossible(ActError("'d kill s2': no cards lie there"))
     "the dealer mucks seat 2's hand: no cards lie there"
