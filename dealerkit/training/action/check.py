@@ -13,7 +13,7 @@ from dealerkit.training.action.mistakes import UNASKED, WAYS
 
 
 def unknown(doc: Doc) -> Iterator[Problem]:
-    """Yield a problem for each name in a walk's levels that is no question, or no mistake of patrons.
+    """Yield a problem for each unknown question, and for each unknown mistake of patrons, that a walk's levels name.
 
     Args:
         doc: The document of the levels.

@@ -20,7 +20,7 @@ _LEAST = 32
 
 
 def secret_path() -> Path:
-    """Return the path of the secret's file: the one that the environment names, else the one in the user's data folder."""
+    """Return the path of the secret's file: `DEALERKIT_SCHOOL_SECRET`, or else a file in the user's data folder."""
     named = os.environ.get(NAMED, "").strip()
     return Path(named) if named else data_folder() / "school.secret"
 

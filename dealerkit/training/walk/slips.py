@@ -68,7 +68,7 @@ def due(table: Table) -> Act | None:
 
 
 def slips(table: Table) -> list[Slip]:
-    """Return plausible wrong acts in place of the one that is due, likeliest first; empty if the dealer waits for players."""
+    """Return plausible wrong acts in place of the due act, likeliest first; empty if the dealer waits for players."""
     act = due(table)
     if act is None:
         return []
@@ -221,7 +221,7 @@ def _after(table: Table, act: Act) -> list[Act]:
 
 
 def menu(table: Table, seed: object) -> list[Act]:
-    """Return the act that is due among plausible wrong ones, in random order; empty if the dealer waits for players.
+    """Return the due act among plausible wrong acts, in random order; empty if the dealer waits for players.
 
     Args:
         table: The table.
