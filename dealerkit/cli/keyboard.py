@@ -77,7 +77,7 @@ def a_key(prompt: str) -> bool:
 
 
 def no_such(thing: str, typed: str) -> str:
-    r"""Return the message for a key without a meaning.
+    r"""Return the message for a key that means nothing here; a key that cannot be printed is not named.
 
     >>> no_such("slip", "Z"), no_such("slip", "\x1b")
     ('no such slip: Z', 'no such slip')

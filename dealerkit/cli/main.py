@@ -107,7 +107,7 @@ JSON = "--json"
 
 
 class Root(click.Group):
-    """A group that knows its commands by name, and imports a command when it is called."""
+    """The command `dealerkit`: it knows its subcommands by name, and imports one only when it is called."""
 
     as_json = False
 

@@ -99,10 +99,10 @@ def showdown(
 
 @attrs.frozen
 class AskedShowdown:
-    """A showdown, and the rules for it.
+    """The rules for a showdown that was asked for on the command line.
 
     Attributes:
-        form: Form of the showdown, by its name in the file of rankings.
+        form: The name of its form (which cards make a hand, high or low) in the file of rankings.
         options: Options that decide which hand wins and how pots are split, by name.
         cards: Number of cards in a hand, by an option or the game's file; 0 for any.
     """

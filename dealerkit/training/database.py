@@ -166,7 +166,7 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
 
 
 def in_memory() -> sqlite3.Connection:
-    """Return an empty store in memory."""
+    """Return the connection to an empty training file in memory."""
     connection = MemoryDatabase(":memory:", isolation_level=None)
     _climb(connection)
     return connection

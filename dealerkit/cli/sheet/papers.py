@@ -82,7 +82,7 @@ def adopt(
 
     Returns:
         The written editions, and for each a row: `edition`, `title`, `version`, `entry` (its number in the journal), and
-            `words`, the two words printed on it, if any.
+        `words`, the two words printed on it, if any.
     """
     printed = [printed_of(house, paper_.as_written()) for paper_ in ready]
     written: list[Written] = []

@@ -100,7 +100,7 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
 
     Returns:
         Three things: what the shell is to add by itself (`names` for nothing, or its own `files` or `folders`); the part of
-            the last word that all candidates share and leave out; and the candidates.
+        the last word that all candidates share and leave out; and the candidates.
     """
     place, word = TypedWords(words[:-1]), words[-1] if words else ""
     if place.is_lost:

@@ -53,13 +53,13 @@ _WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name
 
 
 class Conversation:
-    """A conversation with the dealer.
+    """The conversation of a walk: the dealer types acts and commands, and sees their results.
 
     Args:
-        session: The session.
+        session: The session at the table.
         at_once: Whether findings are shown at once, or at the end.
         menus: Whether each prompt offers a menu of acts.
-        show: The style of cards.
+        show: Prints a card: in letters, or with its suit symbol.
         hands: Number of rounds to deal; 0 for no end.
         plain: Whether lines scroll even on a terminal that could keep the table in place.
         mode: The help mode: `learn`, `guided`, `practice` or `exam`.
@@ -67,7 +67,7 @@ class Conversation:
         until: Id of the step to stop before, once a round was dealt; empty for none.
 
     Attributes:
-        hints: Number of hints asked for.
+        hints: Number of hints that the dealer asked for.
         helped: For each completed round, whether the next step was asked for or shown in it.
         unclear: Number of lines that had to be repeated or confirmed, which costs nothing. Counted in an exam.
     """

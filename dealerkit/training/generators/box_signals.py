@@ -97,7 +97,7 @@ class BoxSignals(Generator[BoxSignalsSituation]):
         return {word.name for word in round_.words_open(hand)}
 
     def question(self, setting: Setting, given: BoxSignalsSituation) -> Question:
-        """Describe the player's signal and words."""
+        """Show the hand, and the player's signal and words; ask for the decision."""
         shown = [f"The hand  {' '.join(given.cards)}", f"Dealer    {given.up}"]
         shown.append(f"Signal: {_sign(setting.game, given.signal)}." if given.signal else "No signal.")
         if given.said:

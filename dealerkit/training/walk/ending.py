@@ -73,9 +73,7 @@ class Ending:
     contested: bool = False
 
     def look(self, act: Act) -> None:
-        """Update the ending after an act at the table: hands shown or mucked, chips pushed to winners, chips
-        taken by the house.
-        """
+        """Update the ending after an act: hands shown or mucked, chips pushed to winners or taken by the house."""
         felt = self.table.felt
         if "showdown" not in self.table.game.data:
             return
