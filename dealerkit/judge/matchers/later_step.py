@@ -185,7 +185,7 @@ def later_step(view: ActView) -> Match | None:
 
 
 def _deals_again(work: AgendaBuilder, target: DealerStep) -> bool:
-    """Return whether a void hand is about to be dealt again, with only optional acts before that; False for a remedy's own step."""
+    """Return whether a void hand is about to be dealt again, with only optional acts before that; False for a remedy."""
     optional = not target.remedy and work.step is not None and work.step.remedy and work.step.is_optional(work.now)
     return optional and any(isinstance(item, Leave) and item.again for item in items(work.stack))
 
