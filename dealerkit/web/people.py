@@ -99,7 +99,7 @@ def guest(token: str, may: frozenset[str] = frozenset({ASK, PRACTISE}), address:
     """Return the visitor for a browser on another machine without sign-in.
 
     Args:
-        token: The browser's token; whoever has it owns the tables opened with it.
+        token: The browser's token; the tables opened with it belong to the browser that has it.
         may: The rights that the house gives to guests.
         address: The address of the request.
     """
