@@ -154,8 +154,8 @@ def _line(setting: Setting, read: Told) -> PaymentLine:
     boxes, name = boxes_in_force(setting.game), str(setting.told("wager"))
     lines = (boxes.bonus if setting.told("bonus") else boxes.pays).get(name, ())
     word = next((word.name for word in boxes.words.values() if word.wager), "none")
-    told = {**read, "against": "higher", "dealer_qualifies": True, "word": word}
-    line = next((line for line in lines if line.result == "win" and line.condition.holds(told)), None)
+    features = {**read, "against": "higher", "dealer_qualifies": True, "word": word}
+    line = next((line for line in lines if line.result == "win" and line.condition.holds(features)), None)
     if line is None:
         asked = "wager"
         raise setting.wrong(asked, f"{name} is not paid on {read['named']}")
