@@ -71,7 +71,7 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
     for face, count in Counter(deck).items():
         if count > pack.get(face, 0):
             bad_value(
-                f"the {face} is named {count_of(count, 'time')}, but the pack has it {count_of(pack.get(face, 0), 'time')}",
+                f"the {face} is named {count_of(count, 'time')}, but it is in the pack {count_of(pack.get(face, 0), 'time')}",
                 _PARAM,
             )
     if whole and len(deck) != len(at.felt.layout.pack):

@@ -145,7 +145,7 @@ _TABLE = (
             ("kill_card", "deals the kill card {cards} {face}"),
             ("target", "deals the card to beat {cards} {face}"),
             ("upcard", "turns the upcard up[: {cards}]"),
-            ("played", "deals {n} {cards} to the cards played {face}"),
+            ("played", "deals {n} {cards} {face} onto the played cards"),
         ),
         kinds="handles brings_cards of_the_round",
     ),

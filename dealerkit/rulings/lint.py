@@ -101,8 +101,8 @@ def why_dead(listed: DecisionList, case: Case) -> str:
     """
     names = [f"'{taker.name}'" for taker in takers(listed, case)]
     if len(names) < 2:
-        return f"{names[0]} comes first and fits the same facts" if names else "its conditions can't all be true together"
-    return f"{' and '.join(names)} come first and together fit the same facts"
+        return f"{names[0]} comes first and covers the same facts" if names else "its conditions can't all be true together"
+    return f"{' and '.join(names)} come first and together cover the same facts"
 
 
 def notes(rules: RuleSet) -> Iterator[Problem]:

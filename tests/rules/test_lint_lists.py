@@ -59,7 +59,7 @@ def test_a_case_that_several_earlier_ones_take_together_is_never_reached(tmp_pat
         },
     )
     (said,) = problems(path)
-    assert said == "this case never applies: 'seen' and 'unseen' come first and together fit the same facts"
+    assert said == "this case never applies: 'seen' and 'unseen' come first and together cover the same facts"
 
 
 def test_a_case_that_no_acts_bring_about_is_never_reached(tmp_path):
