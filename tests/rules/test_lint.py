@@ -95,7 +95,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FAULTS, "rule: TI-02,", "when: {seen: true}, rule: TI-02,", "the case 'otherwise' can't have a `when`"),
         (FAULTS, "rule: TI-02,", "rules: [TI-77], rule: TI-02,", "unknown rule: 'TI-77'"),
         (OTHER, "before: otherwise,", "", "this case comes after 'otherwise', so it never applies; add `before: otherwise`"),
-        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "'seen' comes first and fits the same facts"),
+        (OTHER, "when: {count: 1}", "when: {seen: true, phase: draw}", "'seen' comes first and covers the same facts"),
         (OTHER, "  toy:\n", "  toi:\n", "unknown game: 'toi'; did you mean 'toy'?"),
         (OTHER, "before: burn", "before: bern", "`before: bern` refers to a name that is not here; known: check, burn"),
         # Catalogues
@@ -217,7 +217,7 @@ def test_a_house_that_shadows_a_case_of_its_base_hears_of_it(put, toys: Path) ->
     wide = "wide: {when: {seen: true}, rule: HR-01, outcome: plays, before: seen, source: {work: book, verified: read}}"
     house.write_text(f"set: house\nextends: base\nfaults: {{surplus: {{cases: {{{wide}}}}}}}\n", encoding="utf-8")
     (one,) = lint([house])
-    assert "'wide' comes first and fits the same facts" in one.message
+    assert "'wide' comes first and covers the same facts" in one.message
 
 
 def test_paths_may_be_of_any_kind(toys: Path, put, tmp_path: Path) -> None:

@@ -60,6 +60,6 @@ def _by_hand(setting: Setting, given: DrawReplacementsSituation) -> str | None:
         return "dealt" if facts["completes_draw"] and options.get("bottom_card") == "completes_the_draw" else "reshuffled"
     if facts.get("street") != "draw":
         return None
-    wish = "wish" in given.kind and options.get("pitched_card") == "kept"
+    wish = "request" in given.kind and options.get("pitched_card") == "kept"
     low = "low" in given.kind and options.get("low_shown_card") == "kept"
     return "kept" if wish or low else "replaced"
