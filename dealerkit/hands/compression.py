@@ -90,7 +90,7 @@ def refuse_if_lacking(path: str) -> None:
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the blocks of bytes of a stream as they arrive.
+    """Yield the bytes of a stream in blocks, as they arrive. A reader of compressed data gives them decompressed.
 
     Raises:
         OSError, EOFError, zlib.error: If the stream is damaged; everything before the damage has been yielded.

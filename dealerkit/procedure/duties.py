@@ -211,7 +211,7 @@ class Pending:
         return attrs.evolve(self, left=left) if self.duty.all_of and left else None
 
     def is_late(self, act: Act) -> bool:
-        """Return whether an act ends the duty's time."""
+        """Return whether the duty is overdue once this act is done."""
         return any(end.fits(act, self.owner, self.turn, self.place) for end in self.duty.before)
 
 

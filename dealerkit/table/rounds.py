@@ -43,7 +43,7 @@ class Rounds:
 
     @property
     def done(self) -> int:
-        """Number of rounds finished since the count was made."""
+        """Number of rounds finished since this counter was created."""
         return len(self._ended)
 
     def began(self, table: Table) -> int | None:

@@ -49,14 +49,15 @@ class Signoff:
 
 
 def signoffs(store: TrainingStore, version: str) -> list[Signoff]:
-    """Return the progress of everybody who began the drill on the changes since a version, by name.
+    """Return the progress of everybody who began the drill on the changes since a version, in order of their
+    names.
 
     A trainee passes by answering, within one session, each of its exercises correctly and without help, at the first or a
     later attempt. A session begun without a number of exercises has as many as were asked.
 
     Args:
         store: An open store.
-        version: The version.
+        version: The version of the rules before the changes, as in the drill's label, such as `2026.1`.
     """
     best: dict[str, Signoff] = {}
     for session in store.sessions(label=label_since(version)):

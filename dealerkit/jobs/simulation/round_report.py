@@ -78,7 +78,9 @@ class RoundReport(DocumentReport[RoundPlan]):
         return f"{self.game.title}: {grouped(self.totals.rounds)} rounds, {boxes}, seed {self.data.seed}"
 
     def told(self) -> Iterator[Block]:
-        """Yield shoes, the hold with its band beside the counted edge, and how rounds ended."""
+        """Yield the report's blocks: shoes and rounds dealt, the hold with its confidence band beside the exact house edge, and
+        how a box's round ended.
+        """
         if chosen := chosen_options(self.game):
             yield Paragraph(chosen)
         shoes, rounds = self.totals.takings.shoes, self.totals.rounds

@@ -137,7 +137,7 @@ def unanswered(view: ActView) -> Match | None:
 
 
 def _no_leap(view: ActView, current: DealerStep, target: DealerStep) -> Match | None:
-    """Match an act of a later step that is no leap over the steps in between: a shuffle while cards lie out that are to be
+    """Match an act of a later step that leaps over no step in between: a shuffle while cards lie out that are to be
     gathered and shuffled too; and bets brought in while cards are being dealt, with no player's act since the last card.
     """
     work, act = view.work, view.act

@@ -1,4 +1,6 @@
-"""The schemas of a house's own file (its printed texts and its games), and of the file of its rules' numbers."""
+"""The schemas of a house's own file (its printed texts and its games), and of the file with the numbers under which its rules
+are printed.
+"""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ class _Filing:
 
 
 def make(asked: EditionOrder) -> Document:
-    """Make the document for a regulator.
+    """Make the submission for a regulator: game, equipment, pay tables, procedures and irregularities, for approval.
 
     Raises:
         UnknownName: If nothing is known of the regulator for this game.

@@ -126,7 +126,7 @@ class Look:
 
     @property
     def calm(self) -> bool:
-        """Whether nothing must be corrected, and nothing waits for the floor."""
+        """Whether no correction is due and nothing is waiting for the floor."""
         table = self.table
         if table.floor.question is not None or table.floor.puts_right or table.floor.to_rule is not None:
             return False

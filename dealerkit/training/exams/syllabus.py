@@ -72,13 +72,13 @@ class Syllabus:
         name: Its name.
         title: Its title.
         minutes: The time limit in minutes.
-        pass_mark: Least per cent of a pass.
+        pass_mark: The lowest percentage that passes.
         written_weight: Weight of the questions.
         strata: The groups of questions.
         performance_weight: Weight of the hands.
         walks: The hands to deal.
-        majors: Most major findings with which the hands of a game are passed; None for any number.
-        doc: The document.
+        majors: Maximum of major findings with which the hands of a game are still passed; None for no limit.
+        doc: The syllabus file, as plain data.
         terms: Terms taken from the drill of the same exam: `minutes` and `pass`; empty if the document has its own.
     """
 

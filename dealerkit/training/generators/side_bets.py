@@ -65,7 +65,9 @@ class SideBets(Generator[SideBetsSituation]):
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return a cell for each offered bet with each of its possible results; the result is the class."""
+        """Return the cells from which exercises are drawn: one for each offered side bet with each of its possible results. The
+        value is that result, by which draws are balanced.
+        """
         return {cell: result for cell, (_, result, _) in _cells(setting).items()}
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> SideBetsSituation | None:

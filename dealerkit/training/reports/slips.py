@@ -40,7 +40,7 @@ class PlantReport:
         return {**head, **fields(self.planted, "act=at", "found", "whole"), "record": self.record.text()}
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the record."""
+        """Yield the lines of the record with the planted slips, without line ends."""
         yield from self.record.text().splitlines()
 
 

@@ -1,4 +1,4 @@
-"""Planner of the pot, for the player who is out."""
+"""Plans the payment of the pot to the player who has played the last card."""
 
 from __future__ import annotations
 

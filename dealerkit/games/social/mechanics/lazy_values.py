@@ -94,11 +94,12 @@ Choices = Mapping[str, Container[object] | Family]
 
 
 class OpenMoves(Mapping[str, Container[object]]):
-    """A player's allowed moves, of which some are computed only when all are listed, as for a hint; valid until the next act.
+    """A player's allowed moves: a mapping from a move's name to the values it may have. Moves that take long to find are looked
+    for only when all are listed, as for a hint.
 
     Attributes:
-        moves: By name, the values of each move that may be allowed, or a `Family` of moves.
-        log: The log of the table; after another act, the moves are listed again.
+        moves: By name, the container of the values of a move, or a `Family`, which lists several named moves.
+        log: The log of the table; once it has grown, the moves are looked for on the next use.
     """
 
     __slots__ = ("at", "listed", "log", "moves")

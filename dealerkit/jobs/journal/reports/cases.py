@@ -131,7 +131,11 @@ class CaseHistory(DocumentReport[JournalCase]):
         return f"{self.data.kind or 'case'} {self.data.number}".capitalize()
 
     def document(self, *, paper: bool = True) -> Document:
-        """Return the report of the case under the house's name."""
+        """Return the report of the case under the house's name.
+
+        Args:
+            paper: Whether it is for paper: then lines to sign on and the last hash follow.
+        """
         house = str(self.journal.settings["house"] or "")
         return attrs.evolve(super().document(paper=paper), control=Control(house=house))
 
