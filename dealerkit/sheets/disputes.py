@@ -42,7 +42,7 @@ SHORT = 64
 
 @attrs.frozen
 class PrintedRemedy:
-    """What a ruling makes the dealer do, as printed.
+    """The steps that a ruling makes the dealer take, as printed.
 
     Attributes:
         title: The remedy in short.

@@ -1,4 +1,4 @@
-"""What printed sentences state, as data: the outcomes of disputes under given facts, and figures about cards and pay.
+"""The content of printed sentences, as data: the outcomes of disputes under given facts, and figures about cards and pay.
 
 Statements belong to the cells of a document and are not printed. To prove a paper, the rules are applied to their facts again,
 and the results are compared with the stated ones.
@@ -16,7 +16,7 @@ Reckoned = Literal["player_draws", "banker_draws", "counts", "burns", "pays"]
 
 @attrs.frozen(eq=False)
 class Statement:
-    """What a printed sentence states about the outcome of a dispute.
+    """The content of a printed sentence about the outcome of a dispute.
 
     Attributes:
         rules_set: The name of the rule set in force.
@@ -46,7 +46,7 @@ class Statement:
 
 @attrs.frozen(eq=False)
 class TableStatement:
-    """What a cell of a printed table states about cards or pay.
+    """The content of a cell of a printed table about cards or pay.
 
     Attributes:
         what: Its subject: whether a hand draws, a rank's points, the number of burned cards, a bet's pay.

@@ -17,7 +17,7 @@ from dealerkit.training.walk.code import Plan
 
 @attrs.frozen
 class TableTask:
-    """What a table is dealt for, and the trainee who deals it.
+    """The purpose for which a table is dealt, and the trainee who deals it.
 
     Attributes:
         trainee: Name under which it is saved; may be empty.
