@@ -463,7 +463,7 @@ def _only_when_open(params: Params, act: Act) -> bool:
     "take return collect pay mark",
     _only_when_open,
     same=_same_chips,
-    amend=no_amends,
+    amend=_difference,
     fresh=True,
     reopens="take pay collect mark return restore",
 )
