@@ -450,7 +450,7 @@ def _same_chips(expected: Act, act: Act) -> bool:
         and act.to[:1] == expected.to[:1]
         and act.to[1:] in ((), expected.to[1:])
     )
-    return act.n == expected.n and (taken or (expected.verb == act.verb and act.to == expected.to[:1]))
+    return (taken and act.n == expected.n) or (expected.verb == act.verb and act.to == expected.to[:1])
 
 
 def _only_when_open(params: Params, act: Act) -> bool:
