@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import TAKING, is_ahead, last_player_act
 from dealerkit.judge.match import ActView, Match, Move, Then
 from dealerkit.judge.matchers.due_act import consume, drafted_manner, is_part, is_same, wrong_manner
-from dealerkit.judge.reversal import AS_IT_LAY
+from dealerkit.judge.reversal import AS_IT_LAY, lie_alike
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import MONEY, Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.planning_again import plan_what_is_known, replan
@@ -208,7 +210,7 @@ def _settle(view: ActView, wanted: Callable[[Debt], bool]) -> Match | None:
                 return _paid_in_part(view, debt, acts, at)
             if _takes_all_back(work, debt, due, view.act):
                 return view.match(then=plan_what_is_known)
-            if _settles(debt, due, view.act):
+            if _settles(debt, due, view.act) or _lays_the_same_back(view, debt, acts, at):
                 return _settled(view, debt, acts, at, too_late=too_late)
     return None
 
@@ -238,6 +240,29 @@ def _settles(debt: Debt, due: Act, act: Act) -> bool:
     return not (debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n)
 
 
+def _lays_the_same_back(view: ActView, debt: Debt, acts: Sequence[Act], at: int) -> bool:
+    """Return whether a dealt card is the very card that is owed back to a board: one put back on the stub is dealt to it again.
+    A hand gets no card dealt while one of its own is owed back to it (DH-04).
+
+    Args:
+        view: The act.
+        debt: A debt of cards that were moved unasked, or another one.
+        acts: Its acts that are still due.
+        at: Index of the act that lays the card back, from 0.
+    """
+    act, due, felt = view.act, acts[at], view.work.now.felt
+    if debt.step is not AS_IT_LAY or act.verb != "deal" or act.count != 1 or due.to[-1:] != act.to or is_seat(act.to[0]):
+        return False
+    dealt, back = felt.copy(), felt.copy()
+    try:
+        for after, done in ((dealt, (act,)), (back, acts[: at + 1])):
+            for one in done:
+                one.effect(after, one)
+    except (ActError, Impossible):
+        return False
+    return lie_alike(dealt, back) and dealt.up == back.up
+
+
 def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_late: bool) -> Match:
     """Return the match of an act that settles an owed act, with drafts on its manner. After the last owed act, the debt's `then`
     follows.
@@ -245,6 +270,8 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
     move, left = view.move(), acts[:at] + _still_lacking(acts[at], view.act) + acts[at + 1 :]
     move.drafts += drafted_manner(move.work, debt.step, acts[at], view.act)
     move.drafts += _struck(move.work, debt, left, acts[at].text, view.act)
+    if debt.step is AS_IT_LAY:
+        _note_laid_back(move.work, acts[at].to[-1])
     if not left and not debt.is_money and debt.then is None and debt.step.remedy and debt.step.do.standing:
         move.work.debts = [*move.work.debts, debt]  # its planner works out from the felt what remains
     of_open = debt.step is view.work.step and debt.step.do.fresh and not debt.is_money
@@ -252,6 +279,13 @@ def _settled(view: ActView, debt: Debt, acts: tuple[Act, ...], at: int, *, too_l
     if debt.then is not None and not left and not too_late:
         then = functools.partial(_follow, debt.then)
     return move.match(then)
+
+
+def _note_laid_back(work: AgendaBuilder, place: str) -> None:
+    """Note that a place has got back a card that was taken from it, so that no other replaces it."""
+    mark, taken = work.books.taken
+    if taken.get(place):
+        work.note(taken=(mark, {**taken, place: taken[place] - 1}))
 
 
 def _still_lacking(due: Act, act: Act) -> tuple[Act, ...]:
