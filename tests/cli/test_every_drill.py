@@ -190,7 +190,7 @@ def wrong(item: Item) -> str:
 
 
 PROMPT = r"> $"
-MORE = "Enter shows more$"
+MORE = r"skips to the question$"
 
 
 def answer_it(seen: Seen, number: int, item: Item, answer: str, *, peek: bool) -> None:
