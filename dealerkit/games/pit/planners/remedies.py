@@ -70,7 +70,7 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
             acts.append(card_act(now, "move", card, place, to))
         elif not to and what != "wrong_hand" and place != now.felt.layout.discards:
             acts.append(card_act(now, "hold" if what == "next_card" else "discard", card, place))
-    return acts
+    return acts if all(act.cards for act in acts) else acts[::-1]  # by position, the last card goes first: no other one moves up
 
 
 @do("take_out", "discard", lambda params, act: act.to[:1] == ("held",), amend=no_amends, what="held")
