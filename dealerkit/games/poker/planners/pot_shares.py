@@ -104,8 +104,8 @@ def take_drop(now: Situation, params: Params) -> list[Act]:
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     """Return the acts that take back a surplus pushed to a seat.
 
-    Chips pushed to the wrong seat come back, and go to their winner after the ruling of the floor (SD-16); those pushed too early
-    come back too. The rest of a share that was too small is still to be pushed, by `_what_lies`.
+    Chips pushed to the wrong seat come back, all or a part, and go to their winner after the ruling of the floor
+    (SD-16); those pushed too early come back too. The rest of a share that was too small is still to be pushed, by `_what_lies`.
     """
     if got.n is None:
         return ()
@@ -115,7 +115,11 @@ def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     if expected.to == got.to:
         more = got.n - (expected.n or 0)
         return (Act.make("d", "collect", got.to[0], pot, n=more),) if more > 0 else ()
-    return (Act.make("d", "collect", got.to[0], pot, n=got.n), expected) if expected.n == got.n else ()
+    back = Act.make("d", "collect", got.to[0], pot, n=got.n)
+    if expected.n == got.n:
+        return (back, expected)
+    due = awards_due(now)
+    return () if due is None or any((pot, seat_number(got.to[0])) == (name, seat) for name, seat, _ in due) else (back,)
 
 
 def _one_pot(first: Act, other: Act) -> bool:
