@@ -312,7 +312,7 @@ def test_another_user_is_told_and_changes_nothing(args, tmp_path, kept, monkeypa
     code, said = as_another(args)
     tmp_path.chmod(0o755)
     assert code == 2, said
-    assert any(why in said for why in ("ermission denied", "cannot", "not readable", "here already")), said
+    assert any(why in said for why in ("ermission denied", "cannot", "not readable", "already exists")), said
     assert "went wrong" not in said
     for one in tmp_path.iterdir():
         one.chmod(0o600)

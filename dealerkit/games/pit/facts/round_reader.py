@@ -285,8 +285,9 @@ class _RoundReader:
         round_, seat, units = self.round, seat_number(act.to[0]), self.now.felt.units
         if not self._closed or not seat:
             return
-        row = act.to[1] if len(act.to) > 1 else round_.only_row(seat)
-        bet, amount = (seat, row), 0 if act.n is None else units(act.n)
+        amount = 0 if act.n is None else units(act.n)
+        row = act.to[1] if len(act.to) > 1 else self._row_meant(act, seat, amount)
+        bet = seat, row
         if act.verb == "restore":
             again = min(amount, self._back[bet])
             round_.bet(bet, again)
@@ -313,6 +314,13 @@ class _RoundReader:
         round_.bet(bet, late - amount)
         self._back[bet] += amount - late
         self._note_void(bet)
+
+    def _row_meant(self, act: Act, seat: int, amount: int) -> str:
+        """Return the row of a settlement that names none: what is collected comes from the bet that was paid as much, if there is
+        one; else the seat's only bet is meant.
+        """
+        paid = [row for (owner, row), chips in self.round.paid.items() if owner == seat and chips == amount]
+        return paid[0] if act.verb == "collect" and len(paid) == 1 else self.round.only_row(seat)
 
     def _bets(self) -> list[tuple[int, str]]:
         """Return seat and row of every bet of the round."""
