@@ -292,7 +292,7 @@ def test_hostile_names_in_a_class_that_is_asked(app: Starlette, client: PageClie
         ({"items": "0"}, "from 1 to 100"),
         ({"items": "many"}, "from 1 to 100"),
         ({"mode": "practice"}, "Choose help"),
-        ({"seed": "-1"}, "Seed: a"),
+        ({"seed": "-1"}, "Seed: type a number"),
     ],
 )
 def test_opening_a_room_that_asks_wrongly(client: PageClient, fields: dict[str, str], said: str) -> None:

@@ -279,7 +279,7 @@ def test_a_later_day_is_taken_back_before_it_comes(client, harbour):
     (holds,) = [path.name for path in (harbour.parent / "in-force").glob("*")]
     refused = client.fill("/house/harbour/force/back", copy=holds, **signature)
     assert refused.status_code == 422
-    assert "It is already in force" in refused.text
+    assert "This version is already in force" in refused.text
     assert put(client, since="2199-01-01").status_code == 200  # and it can be said anew
 
 

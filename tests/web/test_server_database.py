@@ -216,7 +216,7 @@ def test_who_loses_the_database_to_another_serves_nothing_until_it_is_back(url, 
         cut()
         two.serve_alone("http://two/", lambda: None)
         came.set()  # stays so when it has gone again
-        assert becomes(lambda: "another dealerkit serves" in one.keeper.lost)
+        assert becomes(lambda: "another dealerkit server already uses" in one.keeper.lost)
         with pytest.raises(DatabaseError, match="already at http://two/"), one.begin():
             pass
         two.close()
