@@ -94,7 +94,7 @@ class DatabaseKeeper:
 
     def _another(self, at: str) -> DatabaseError:
         where = f" at {at}" if at else ""
-        msg = f"another dealerkit server already uses {place(self._engine.url)}{where}: open that one, stop it, or name another"
+        msg = f"another dealerkit server{where} already uses {place(self._engine.url)}: open that one, stop it, or name another"
         return DatabaseError(f"{msg} database")
 
     def _take(self, before: str) -> None:
