@@ -415,4 +415,4 @@ def test_a_short_name_of_several_drills_names_them():
     """`find-the-slip` is of poker and of blackjack: both are named, and none is taken."""
     said = CliRunner().invoke(main, ["drill", "find-the-slip"])
     assert said.exit_code == 2
-    assert "did you mean poker/find-the-slip or blackjack/find-the-slip?" in said.output
+    assert "did you mean pit/find-the-slip or poker/find-the-slip or blackjack/find-the-slip?" in said.output

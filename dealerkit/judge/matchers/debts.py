@@ -256,8 +256,8 @@ def _lays_the_same_back(view: ActView, debt: Debt, acts: Sequence[Act], at: int)
     dealt, back = felt.copy(), felt.copy()
     try:
         for after, done in ((dealt, (act,)), (back, acts[: at + 1])):
-            for one in done:
-                one.effect(after, one)
+            for step in done:
+                step.effect(after, step)
     except (ActError, Impossible):
         return False
     return lie_alike(dealt, back) and dealt.up == back.up

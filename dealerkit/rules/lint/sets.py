@@ -207,7 +207,7 @@ def _decision_list(
             yield from _condition(doc, (*here, "when", fact), fact, wanted, known)
         before = next((other for other, conditions in earlier if other != LAST and implies(when, conditions)), None)
         if before is not None:
-            text = f"this case never applies: '{before}' comes first and fits the same facts"
+            text = f"this case never applies: '{before}' comes first and covers the same facts"
             yield doc.problem(here, text, f"move this case before '{before}', or remove it", of_key=True)
         earlier.append((name, when))
         yield from check_cites(doc, here, case, known, ("rules",))

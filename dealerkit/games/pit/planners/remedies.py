@@ -56,6 +56,16 @@ def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
     return [(place, card) for card in came if card in now.felt.places[place]]
 
 
+def _card_by_sight(now: Situation, verb: str, card: int, place: str, *to: str) -> Act:
+    """Return the dealer's act on a card of a place: by its face if the card can be seen or lies there alone, else by its position,
+    counted from 1.
+    """
+    cards = now.felt.cards(place)
+    if now.felt.up[card] or len(cards) == 1:
+        return card_act(now, verb, card, place, *to)
+    return Act.make("d", verb, place, *to, n=cards.index(card) + 1)
+
+
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
 def take_drawn(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of a card that was due to no hand. Parameter `what`, its use: `next_card`, it becomes the next card, and
@@ -67,9 +77,9 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
     for place, card in _drawn(now, params):
         to = places.pop(0) if places else ""
         if to and to != place:
-            acts.append(card_act(now, "move", card, place, to))
+            acts.append(_card_by_sight(now, "move", card, place, to))
         elif not to and what != "wrong_hand" and place != now.felt.layout.discards:
-            acts.append(card_act(now, "hold" if what == "next_card" else "discard", card, place))
+            acts.append(_card_by_sight(now, "hold" if what == "next_card" else "discard", card, place))
     return acts if all(act.cards for act in acts) else acts[::-1]  # by position, the last card goes first: no other one moves up
 
 
