@@ -56,14 +56,15 @@ def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
     return [(place, card) for card in came if card in now.felt.places[place]]
 
 
-def _card_by_sight(now: Situation, verb: str, card: int, place: str, *to: str) -> Act:
-    """Return the dealer's act on a card of a place: by its face if the card can be seen or lies there alone, else by its position,
-    counted from 1.
+def _by_sight(now: Situation, card: int, lying: list[int], act: Act) -> Act:
+    """Return the act on a card of a hand: it names the face if the card can be seen or lies there alone, else the position among
+    the cards that still lie there then, counted from 1. The card leaves them.
     """
-    cards = now.felt.cards(place)
-    if now.felt.up[card] or len(cards) == 1:
-        return card_act(now, verb, card, place, *to)
-    return Act.make("d", verb, place, *to, n=cards.index(card) + 1)
+    at = lying.index(card)
+    lying.pop(at)
+    if now.felt.up[card] or not (at or lying):
+        return card_act(now, act.verb, card, *act.to)
+    return Act.make("d", act.verb, *act.to, n=at + 1)
 
 
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
@@ -74,13 +75,14 @@ def take_drawn(now: Situation, params: Params) -> list[Act]:
     """
     what, acts = params["what"], list[Act]()
     places = _next_places(now) if what != "no_card" else []
+    lying: dict[str, list[int]] = {}
     for place, card in _drawn(now, params):
-        to = places.pop(0) if places else ""
+        to, there = places.pop(0) if places else "", lying.setdefault(place, list(now.felt.cards(place)))
         if to and to != place:
-            acts.append(_card_by_sight(now, "move", card, place, to))
+            acts.append(_by_sight(now, card, there, Act.make("d", "move", place, to)))
         elif not to and what != "wrong_hand" and place != now.felt.layout.discards:
-            acts.append(_card_by_sight(now, "hold" if what == "next_card" else "discard", card, place))
-    return acts if all(act.cards for act in acts) else acts[::-1]  # by position, the last card goes first: no other one moves up
+            acts.append(_by_sight(now, card, there, Act.make("d", "hold" if what == "next_card" else "discard", place)))
+    return acts
 
 
 @do("take_out", "discard", lambda params, act: act.to[:1] == ("held",), amend=no_amends, what="held")
