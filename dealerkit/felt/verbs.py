@@ -564,6 +564,8 @@ def sentence(act: ActParts) -> str:
     shown = verb.names.format(" ".join(cards)) if cards else ""
     if not shown and act.n is None:
         shown = {"move": "a card", "putback": "a card", "flash": "cards" if role == "s" else ""}.get(act.verb, "")
+    if not shown and act.verb in ("hold", "discard"):
+        shown = "a card" if act.n is None else f"card {written(act.n)}"  # its place, counted from 1
     if act.n == 1 and role == "d" and act.verb == "mark" and len(names) > 1:
         names[1] = _ONE.get(names[1], names[1].removesuffix("s"))
     three = dict(zip(("first", "second", "third"), (*names, "", "", ""), strict=False))
