@@ -80,7 +80,7 @@ def test_what_is_keyed_in_wrongly_is_asked_again(made):
     told = calibrate("enter", made["paper"], said="aa bb\naa bb cc zz\n?\n- - - -\nq\n").output
     assert "2 answers for 4 disputes" in told
     assert "'zz' is not understood" in told
-    assert "as: ab ca - db" in told
+    assert "for example: ab ca - db" in told
     assert "not saved" in told
     assert "0 sheets saved" in told
     assert list(Path().glob("*.sheet.jsonl")) == []
@@ -88,7 +88,7 @@ def test_what_is_keyed_in_wrongly_is_asked_again(made):
 
 def test_a_sheet_is_gone_on_with(made):
     """Broken off and taken up again under its own name; nothing answered leaves no file."""
-    assert "no sheet saved" in calibrate("take", made["paper"], said="q\n").output
+    assert "no sheet was saved" in calibrate("take", made["paper"], said="q\n").output
     assert list(Path().glob("*.sheet.jsonl")) == []
     calibrate("take", made["paper"], said="a\nb\nq\n")
     (sheet,) = Path().glob("*.sheet.jsonl")

@@ -210,7 +210,7 @@ def test_a_copy_on_a_full_disk(tmp_path):
     """`save FILE` says which file, and leaves none."""
     typed = "save copy.rec\nquit\n"
     done = dk("walk", "mini-baccarat", "--seed", 7, "--no-record", cwd=tmp_path, limit=0, typed=typed)
-    assert "copy.rec: it cannot be written" in done.stdout
+    assert "copy.rec: can't be saved" in done.stdout
     assert not (tmp_path / "copy.rec").exists()
 
 
