@@ -81,7 +81,7 @@ def test_what_is_keyed_in_wrongly_is_asked_again(made):
     assert "2 answers for 4 disputes" in told
     assert "'zz' is not understood" in told
     assert "for example: ab ca - db" in told
-    assert "not saved" in told
+    assert "nothing was saved" in told
     assert "0 sheets saved" in told
     assert list(Path().glob("*.sheet.jsonl")) == []
 
