@@ -89,56 +89,39 @@ def test_the_hands_of_poker_have_everything_in_them():
         assert len({line.split()[2] for line in texts[name].splitlines() if line.startswith("d award ")}) == 2
 
 
-def test_the_rounds_of_blackjack_have_everything_in_them():
-    """A natural, a split, a double, insurance, a hand over 21 and a push: nothing of them is a slip, and chips come out right."""
-    path = Path(__file__).parent / "records" / "blackjack.rec"
-    text = path.read_text(encoding="utf-8")
-    for words in ("d pay s2 main 15", "answer split", "bet double-second", "bet insurance", "d look dealer", "d pick s2"):
-        assert words in text
+ROUNDS = {
+    # a natural, a split, a double, insurance, a hand over 21 and a push
+    "blackjack": (
+        ("d pay s2 main 15", "answer split", "bet double-second", "bet insurance", "d look dealer", "d pick s2"),
+        [55000, 50500, 53000],
+    ),
+    # a tie given up, a war that is won, a bet on a tie
+    "war": (("answer surrender", "s2 bet war 50", "d pay s2 tie 100", "d take s1 main 12.50"), [51250, 65000, 50000]),
+    # two folds, a pair that is paid, a pair that pushes
+    "mississippi-stud": (
+        ("answer fold", "s1 bet fourth 30", "d pay s1 fifth 30", "d turn board 3 4h", "d pick s3"),
+        [58000, 48000, 47000],
+    ),
+    # a fold, a raise paid by the table, a beaten hand, a dealer who does not qualify
+    "casino-stud": (
+        ("d turn dealer 5", "s2 answer fold", "d pay s1 raise 100", "d call not qualifies", "d pay s1 ante 50\nd clear"),
+        [66000, 48000, 47000],
+    ),
+    # a fold, a bonus, a pairs bet of a beaten hand, a dealer who does not qualify
+    "three-card-poker": (
+        ("d take s2 pairs 10", "d pay s1 ante 10\nd pay s1 ante 10", "d pay s3 pairs 10", "d pay s1 ante 50\nd clear"),
+        [58000, 47000, 49000],
+    ),
+}
+"""By game against the house, words of the acts that its record has to hold, and the stacks at its end."""
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_the_rounds_against_the_house_have_everything_in_them(name):
+    """Nothing in them is a slip, and chips come out right."""
+    words, stacks = ROUNDS[name]
+    text = (Path(__file__).parent / "records" / f"{name}.rec").read_text(encoding="utf-8")
+    assert [each for each in words if each not in text] == []
     table = dk.replay(text)
     assert table.ok
-    assert table.felt.rows["stack"][1:] == [55000, 50500, 53000]
-
-
-def test_the_rounds_of_war_have_everything_in_them():
-    """A tie given up, a war that is won, a bet on a tie: nothing of them is a slip, and chips come out right."""
-    path = Path(__file__).parent / "records" / "war.rec"
-    text = path.read_text(encoding="utf-8")
-    for words in ("answer surrender", "s2 bet war 50", "d pay s2 tie 100", "d take s1 main 12.50"):
-        assert words in text
-    table = dk.replay(text)
-    assert table.ok
-    assert table.felt.rows["stack"][1:] == [51250, 65000, 50000]
-
-
-def test_the_rounds_of_mississippi_stud_have_everything_in_them():
-    """Two folds, a pair that is paid, a pair that pushes: nothing of them is a slip, and chips come out right."""
-    path = Path(__file__).parent / "records" / "mississippi-stud.rec"
-    text = path.read_text(encoding="utf-8")
-    for words in ("answer fold", "s1 bet fourth 30", "d pay s1 fifth 30", "d turn board 3 4h", "d pick s3"):
-        assert words in text
-    table = dk.replay(text)
-    assert table.ok
-    assert table.felt.rows["stack"][1:] == [58000, 48000, 47000]
-
-
-def test_the_rounds_of_casino_stud_have_everything_in_them():
-    """A fold, a raise paid by the table, a beaten hand, a dealer who does not qualify: no slip, and chips come out right."""
-    path = Path(__file__).parent / "records" / "casino-stud.rec"
-    text = path.read_text(encoding="utf-8")
-    for words in ("d turn dealer 5", "s2 answer fold", "d pay s1 raise 100", "d call not qualifies", "d pay s1 ante 50\nd clear"):
-        assert words in text
-    table = dk.replay(text)
-    assert table.ok
-    assert table.felt.rows["stack"][1:] == [66000, 48000, 47000]
-
-
-def test_the_rounds_of_three_card_poker_have_everything_in_them():
-    """A fold, a bonus, a pairs bet of a beaten hand, a dealer who does not qualify: no slip, and chips come out right."""
-    path = Path(__file__).parent / "records" / "three-card-poker.rec"
-    text = path.read_text(encoding="utf-8")
-    for words in ("d take s2 pairs 10", "d pay s1 ante 10\nd pay s1 ante 10", "d pay s3 pairs 10", "d pay s1 ante 50\nd clear"):
-        assert words in text
-    table = dk.replay(text)
-    assert table.ok
-    assert table.felt.rows["stack"][1:] == [58000, 47000, 49000]
+    assert table.felt.rows["stack"][1:] == stacks

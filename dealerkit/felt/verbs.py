@@ -37,6 +37,7 @@ class Verb:
         signed: Whether its amount may be negative.
         spoken: Whether its words are speech, without number, card or face.
         names: Format of named cards.
+        unnamed: Words for the cards if neither names nor a number are given.
         sealed: Whether the other players see only that it was done, until it is opened.
         opens: Whether it opens all sealed acts.
         kinds: Its kinds for the judge, words of `KINDS`.
@@ -56,6 +57,7 @@ class Verb:
     signed: bool = False
     spoken: bool = False
     names: str = "{}"
+    unnamed: str = ""
     sealed: bool = False
     opens: bool = False
     ways: tuple[tuple[str, str], ...] = ()
@@ -157,6 +159,7 @@ _TABLE = (
         count=True,
         cards=_MANY,
         ways=(("* aside", "lays {cards} {n} from {the first} aside"),),
+        unnamed="a card",
         kinds="handles takes_back puts_right",
     ),
     Verb(
@@ -166,6 +169,7 @@ _TABLE = (
         (1, 1),
         count=True,
         cards=_MANY,
+        unnamed="a card",
         kinds="handles takes_back",
     ),
     Verb(
@@ -175,6 +179,7 @@ _TABLE = (
         (1, 1),
         count=True,
         cards=1,
+        unnamed="a card",
         kinds="handles takes_back",
     ),
     Verb(
@@ -184,6 +189,7 @@ _TABLE = (
         (1, 1),
         count=True,
         cards=1,
+        unnamed="a card",
         kinds="handles takes_back puts_right",
     ),
     Verb(
@@ -465,7 +471,7 @@ _TABLE = (
     Verb("s3 pat", "stands pat", hands.stand_pat),
     Verb("s3 show [CARDS]", "shows {cards}", hands.show, cards=_MANY),
     Verb("s3 muck", "mucks the hand", hands.release),
-    Verb("s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see {cards}", hands.flash, (1, 22), cards=_MANY),
+    Verb("s3 flash SEAT [SEAT ...] [CARD]", "lets {to} see {cards}", hands.flash, (1, 22), cards=_MANY, unnamed="cards"),
     Verb("s3 look [PLACE] [NUMBER]", "looks at cards face down[ in {the to}] {n}", hands.look, (0, 1), count=True, cards=1),
     Verb("s3 declare WORD", "declares {to}", words=(1, 1), sealed=True),
     Verb("s3 lift", "picks up the upcards"),
@@ -562,10 +568,8 @@ def sentence(act: ActParts) -> str:
         to = "stub"  # without a target, the stub is dropped or squared up
     cards = ["a card" if card is None else card.name for card in act.cards]
     shown = verb.names.format(" ".join(cards)) if cards else ""
-    if not shown and act.n is None:
-        shown = {"move": "a card", "putback": "a card", "flash": "cards" if role == "s" else ""}.get(act.verb, "")
-    if not shown and act.verb in ("hold", "discard"):
-        shown = "a card" if act.n is None else f"card {written(act.n)}"  # its place, counted from 1
+    if not shown and verb.unnamed:
+        shown = verb.unnamed if act.n is None else "" if "{n}" in says else f"card {written(act.n)}"  # by its place, from 1
     if act.n == 1 and role == "d" and act.verb == "mark" and len(names) > 1:
         names[1] = _ONE.get(names[1], names[1].removesuffix("s"))
     three = dict(zip(("first", "second", "third"), (*names, "", "", ""), strict=False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 
 from dealerkit.facts import Situation
@@ -27,11 +28,8 @@ def amounts(now: Situation, round_: BoxRound, hand: BoxHand, wager: Wager) -> Sc
     if wager.opened == "offer" and any(wager.limits):
         least, most = (int(limit * round_.boxes.scale) for limit in wager.limits)
         return Scaled(now.felt, range(max(least, 1), min(most or stack, stack) + 1))
-    of = round_.stake(hand, wager.of) if wager.of else round_.stake(hand, round_.boxes.main)
-    if wager.times:
-        return Scaled(now.felt, [of * times for times in wager.times if of * times <= stack])
-    most = round_.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
-    return Scaled(now.felt, range(1, min(most, stack) + 1) if wager.less else range(most, most + (most <= stack)))
+    sizes = round_.sizes(hand, wager)
+    return Scaled(now.felt, sizes[: bisect_right(sizes, stack)])
 
 
 def _move(hand: BoxHand, word: str) -> list[str]:

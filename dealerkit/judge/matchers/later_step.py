@@ -21,8 +21,6 @@ from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 _SAID, _SETTLES = verbs_that("said"), verbs_that("settles")
-_SHUFFLES = verbs_that("makes_ready") & verbs_that("before_cards")
-"""Verbs for a whole shuffle."""
 _BRINGS_IN = frozenset(verb for verb in _SETTLES if not VERBS[DEALER, verb].amount)
 """Verbs that bring bets in, all together; no bet is settled by them."""
 _SHUFFLES = verbs_that("makes_ready") & verbs_that("before_cards")

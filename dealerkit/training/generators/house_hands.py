@@ -9,6 +9,7 @@ from random import Random
 import attrs
 
 from dealerkit.arithmetic.conditions import PaymentLine, Told
+from dealerkit.cards import RANKS, SUITS
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.box_hands import boxes_in_force
 from dealerkit.training.items import Key, Question
@@ -22,7 +23,8 @@ YES, NO = "qualifies", "does not qualify"
 _BETTER = OneOfReply((Choice("p", PLAYER, "the player"), Choice("d", DEALER, "the dealer"), Choice("e", EQUAL, "equal hands")))
 _QUALIFIES = OneOfReply((Choice("y", YES, "it qualifies"), Choice("n", NO, "it doesn't qualify")))
 _ROUNDS = 600
-_IN_A_ROW = "A23456789TJQKA"
+_IN_A_ROW = RANKS[-1] + RANKS
+"""The ranks in the order of a straight, with the ace at both ends."""
 
 Hand = tuple[str, ...]
 
@@ -126,12 +128,12 @@ def _kinds(setting: Setting, *, every: bool = False) -> list[str]:
 
 def _some_cards(rng: Random, many: int, *, close: bool) -> Hand:
     """Return cards out of one pack, often of few ranks or suits, so that rare hands are drawn as well."""
-    suits = rng.choice(("cdhs", "cdhs", "cd", "h"))
+    suits = rng.choice((SUITS, SUITS, "cd", "h"))
     wide = rng.choice((2, 3, many, many + 2, 13))
     at = rng.randrange(len(_IN_A_ROW) - min(wide, 13) + 1)
-    ranks = "23456789TJQKA" if close and rng.randrange(2) else _IN_A_ROW[at : at + wide]
+    ranks = RANKS if close and rng.randrange(2) else _IN_A_ROW[at : at + wide]
     pool = sorted({rank + suit for rank in ranks for suit in suits})
-    return tuple(rng.sample(pool if len(pool) >= many else [rank + suit for rank in _IN_A_ROW[1:] for suit in "cdhs"], many))
+    return tuple(rng.sample(pool if len(pool) >= many else [rank + suit for rank in RANKS for suit in SUITS], many))
 
 
 def _read(setting: Setting, hand: Hand) -> Told:

@@ -16,7 +16,7 @@ import attrs
 from dealerkit.arithmetic.conditions import Told, holds_any
 from dealerkit.cards import Face
 from dealerkit.facts.situation import GameData
-from dealerkit.rules.boxes import Boxes, Word
+from dealerkit.rules.boxes import Boxes, Wager, Word
 
 T = TypeVar("T")
 
@@ -166,13 +166,20 @@ class BoxRound:
     def is_bet_wrong(self, hand: BoxHand) -> bool:
         """Return whether the wager that the last word on a hand costs is missing, or has a wrong size (PIT-I12)."""
         wager = self.boxes.wagers.get(self.boxes.words[hand.words[-1]].wager) if hand.words else None
-        if wager is None:
-            return False
-        stake, of = self.stake(hand, wager.name), self.stake(hand, wager.of or self.boxes.main)
+        return wager is not None and self.stake(hand, wager.name) not in self.sizes(hand, wager)
+
+    def sizes(self, hand: BoxHand, wager: Wager) -> Sequence[int]:
+        """Return the sizes that a wager measured by another one may have, ascending, in smallest chips (BJ-42, BJ-57, MST-04).
+
+        Args:
+            hand: The hand; for the wager of a split, the hand that was split.
+            wager: The wager.
+        """
+        of = self.stake(hand, wager.of or self.boxes.main)
         if wager.times:
-            return stake not in [of * times for times in wager.times]
+            return sorted(of * times for times in wager.times)
         most = self.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
-        return not 0 < stake <= most if wager.less else stake != most
+        return range(1 if wager.less else most, most + 1)
 
     def is_closed(self, hand: BoxHand) -> bool:
         """Return whether a card of a hand lies face down."""

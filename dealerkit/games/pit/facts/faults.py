@@ -26,7 +26,7 @@ def excess(now: Situation) -> list[tuple[int, str, int]]:
         for name, wager in round_.boxes.wagers.items():
             row, most = round_.boxes.row(name, hand.child), 0
             if wager.of and not hand.child:
-                most = round_.boxes.part(round_.stake(hand, wager.of), wager.share, wager.rounding) * max(wager.times, default=1)
+                most = max(round_.sizes(hand, wager), default=0)
             elif name in limits(now.game, now.felt):
                 most = limits(now.game, now.felt)[name].high
             if most and (over := round_.put(hand.seat, row) - most) > 0:
