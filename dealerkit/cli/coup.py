@@ -8,6 +8,7 @@ import click
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import json_option, misused, note, report, rules_option, set_option
+from dealerkit.cli.deck_option import check_dealt
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.reports.coup import CoupReport
@@ -47,7 +48,9 @@ def coup(
     dealerkit coup Kd 2c 6s 2h 3d --bet banker=85 --bet dragon7=5 --set variant=ez
     """
     lines = [SeatLine(0, [_bet(text) for text in bets])]
-    report(tell_coup(load(game_id, rules, settings), read_cards(" ".join(cards)), lines), as_json)
+    game, faces = load(game_id, rules, settings), read_cards(" ".join(cards))
+    check_dealt(faces, game)
+    report(tell_coup(game, faces, lines), as_json)
 
 
 def tell_coup(game: Game, faces: Sequence[Face | None], lines: Sequence[SeatLine]) -> CoupReport:

@@ -7,6 +7,7 @@ import click
 from dealerkit.cards import read_cards
 from dealerkit.cli.common import json_option, report, rules_option, set_option
 from dealerkit.cli.coup import tell_coup
+from dealerkit.cli.deck_option import check_dealt
 from dealerkit.errors import UnknownName
 from dealerkit.rules.coups import has_coups
 from dealerkit.rules.games import game as load
@@ -44,10 +45,9 @@ def round(  # noqa: A001 - the command's name
     """
     played = load(game, rules, settings)
     lines, faces = read_seats(seats), read_cards(" ".join(cards))
-    if has_coups(played):
-        report(tell_coup(played, faces, lines), as_json)
-        return
-    if played.family not in ROUND_DEALERS:
+    coups = has_coups(played)
+    if not coups and played.family not in ROUND_DEALERS:
         known = [name for name in games() if load(name).family in ROUND_DEALERS or has_coups(load(name))]
         raise UnknownName(kind="game against the house", name=played.id, known=known)
-    report(ROUND_DEALERS[played.family](played, faces, lines), as_json)
+    check_dealt(faces, played)
+    report(tell_coup(played, faces, lines) if coups else ROUND_DEALERS[played.family](played, faces, lines), as_json)

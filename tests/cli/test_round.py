@@ -155,3 +155,21 @@ def test_a_coup_asks_nobody():
     result = CliRunner().invoke(main, ["round", "mini-baccarat", "7h Ks Th 6c", "--seat", "1: player 10; stand"])
     assert result.exit_code == 2
     assert "column 15: 'stand': players make no decisions in a coup" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        (["round", "casino-stud", "As As Qs Js Ts Ah Kc 9d 5s 2c", "--seat", "1: ante 10; raise 20"], 2),
+        (["round", "casino-stud", "As Ks Qs Js Ts Ah Kc 9d 5s 2c", "--seat", "1: ante 10; raise 20"], 0),
+        (["coup", "9d Kd 9d Kd", "--set", "decks=1"], 2),
+        (["coup", "9d Kd 9d Kd", "--set", "decks=2"], 0),
+        (["round", "blackjack", "9h 6c 9h Tc Kd 8s", "--set", "decks=1", "--seat", "1: main 10; stand"], 2),
+        (["round", "mini-baccarat", " ".join(["7h"] * 9), "--seat", "1: player 10"], 2),
+    ],
+)
+def test_a_card_is_dealt_no_more_often_than_the_packs_have_it(typed, code):
+    """PIT-03, BA-01: two aces of spades in one pack were dealt and paid; an unseen card may be any."""
+    result = CliRunner().invoke(main, typed)
+    assert result.exit_code == code, result.output
+    assert ("but it is in the pack" in result.output) is (code == 2)
