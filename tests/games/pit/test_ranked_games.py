@@ -395,3 +395,37 @@ def test_mst_09_a_house_with_its_own_payouts_has_them_on_paper(page, tmp_path):
         ("One pair, Q or better", "2 to 1"),
         ("One pair, 9 to 10", "push"),
     ]
+
+
+def test_cst_02_unseen_cards_at_a_wrong_hand_go_to_their_own_in_their_order():
+    """The dealer's packet comes first: each of the five is named by its place, which is then the first, and none by a face."""
+    table = dk.Table("casino-stud", seats=2, seed=11)  # the table knows the faces, and the dealer does not
+    table.advance("bets")
+    for act in ("s1 bet ante 10", "d close"):
+        assert table.push(act) == (), act
+    assert [finding.code for finding in table.push("d deal dealer 5 down")] == ["pit/deal-order"]
+    packet, moved = list(table.felt.places["dealer"]), []
+    while table.felt.places["s1"] != packet:
+        due = table.next_act()
+        assert due is not None
+        assert due.verb in ("floor", "move"), due
+        assert table.push(due) == ()
+        moved += [due.text] if due.verb == "move" else []
+        assert len(moved) <= len(packet)
+    assert moved == ["d move dealer s1 1"] * 4 + ["d move dealer s1"]
+
+
+def test_pit_16_chips_collected_without_a_bet_named_are_those_that_were_paid():
+    """A bet of a folded hand is paid and the chips come back: nobody is asked to pay that box again, on whatever bet."""
+    table, players = dk.Table("mississippi-stud", seats=6, seed=5), Bots(sensible, 5)
+    while (due := table.next_act()) is None or due.verb != "pay":
+        for act in players.acts(table) or [due]:
+            assert table.push(act) == (), act
+    folded = next(f"s{act.seat}" for act in table.log if act.text.endswith("answer fold"))
+    before = list(table.felt.rows["stack"])
+    assert [finding.code for finding in table.push(f"d pay {folded} fourth {due.n}")] == ["pit/wrong-payout"]
+    assert table.push(f"d collect {folded} {due.n}") == ()
+    while (due := table.next_act()) is not None and due.verb in ("pay", "take", "collect", "floor"):
+        assert due.to[:1] != (folded,), due
+        assert table.push(due) == ()
+    assert table.felt.rows["stack"][int(folded[1:])] == before[int(folded[1:])]

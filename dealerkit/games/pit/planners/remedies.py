@@ -57,14 +57,14 @@ def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
 
 
 def _by_sight(now: Situation, card: int, lying: list[int], act: Act) -> Act:
-    """Return the act on a card of a hand: it names the face if the card can be seen or lies there alone, else the position among
-    the cards that still lie there then, counted from 1. The card leaves them.
+    """Return the act on a card of a hand: it names the face if the card can be seen, else the position among the cards that still
+    lie there then, counted from 1; no position for the only one. The card leaves them.
     """
     at = lying.index(card)
     lying.pop(at)
-    if now.felt.up[card] or not (at or lying):
+    if now.felt.up[card]:
         return card_act(now, act.verb, card, *act.to)
-    return Act.make("d", act.verb, *act.to, n=at + 1)
+    return Act.make("d", act.verb, *act.to, n=at + 1 if at or lying else None)
 
 
 @do("take_out", "move discard hold", amend=no_amends, what="next_card wrong_hand no_card")
