@@ -247,11 +247,11 @@ def is_dealt(work: AgendaBuilder) -> bool:
 
 def stakes_to_note(now: Situation) -> tuple[int, Mapping[int, int]]:
     """Return a length of the log, and each seat's chips in the pots, to be noted before cards are gathered or as the floor rules:
-    as they are now, but once cards were gathered as noted before that, since a gather clears the owners of the chips.
+    as they are now, but once cards were gathered over chips as noted before that, since a gather clears the owners of the chips.
     """
     at, stakes = stakes_of_the_hand(now)
     known = chips_of_the_hand(now)
-    gathered = any(act.verb == "gather" for act in now.log[at:])
+    gathered = any(stakes.values()) and any(act.verb == "gather" for act in now.log[at:])
     return known if any(known[1].values()) and not gathered else (at, stakes)
 
 

@@ -67,3 +67,24 @@ def test_in_every_game(name):
                     table.advance()
             assert stacks(table) == before
     assert tried or not any(table.setup.stacks)
+
+
+@pytest.mark.parametrize("dealt", [1, 2])
+def test_a_void_hand_gives_back_what_came_after_an_early_gather(dealt):
+    """RM-37: the cards of the deal for the first dealer were gathered within the hand, before anybody had put a chip in."""
+    table = dk.Table("five-card-stud", rules="written-poker", seats=3, seed=5)
+    for _ in range(1 + dealt):
+        table.push(str(table.next_act()))
+    table.push("d strip")
+    table.advance("third_betting")
+    while str(table.next_act()) != "d sweep":
+        table.advance()
+    table.push("d sweep")
+    table.push("d rebuild s2 up")
+    due = [str(table.next_act())]
+    while due[-1] != "d gather":
+        table.push(due[-1])
+        due.append(str(table.next_act()))
+    assert due == [
+        "d floor", "f rule void_hand hand/cards-mixed", *(f"d return s{seat} pot 3" for seat in (1, 2, 3)), "d gather",
+    ]  # fmt: skip
