@@ -371,7 +371,7 @@ def test_tcp_18_the_printed_pay_table_is_the_one_in_force(page):
     for table in game("three-card-poker").choices["pair_plus_table"].values or ():
         rows = cells(page, game("three-card-poker", None, {"pair_plus_table": table}))
         paid = [next(row[-1] for row in rows[at:] if hand in row) for hand in hands for at in [pairs_begin(rows)]]
-        assert paid == [f"{figure} to 1" for figure in table.split("-")], table
+        assert paid == [f"{figure} to 1" for figure in str(table).split("-")], table
     rows = cells(page, game("three-card-poker", None, {"pair_plus": False}))
     assert any("Ante bonus" in row[0] or row[0] == "Straight" for row in rows)
     assert not any("airs" in row[0] and row[-1].endswith(" to 1") for row in rows)
