@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_text import bare
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
     "arithmetic",
@@ -63,14 +65,19 @@ def names_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.name
 
 
+MAY_BE_EMPTY = re.compile(rf"(?<![.\w])_*(?:{'|'.join(sorted(EMPTY_NAMES))})_*\b")
+"""A name as code makes it; behind a dot it is only read."""
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_name_is_empty(folder: str) -> None:
     """Each module of a room, line by line."""
     empty = [
         f"{file}:{line}: {name}"
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for file in [path.relative_to(ROOT).as_posix()]
-        for line, name in names_of(ast.parse(path.read_text(encoding="utf-8")))
+        for file, text in [(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))]
+        if MAY_BE_EMPTY.search(bare(text))
+        for line, name in names_of(ast.parse(text))
         if name.strip("_") in EMPTY_NAMES and (file, name) not in PUBLIC
     ]
     assert not empty, "\n".join(empty)
@@ -86,7 +93,8 @@ def test_a_docstring_names_what_it_returns(folder: str) -> None:
     nameless = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if SAYS_IT.search(text := path.read_text(encoding="utf-8"))  # most modules have no such words at all
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef) and SAYS_IT.match(ast.get_docstring(node) or "")
     ]
     assert not nameless, "\n".join(nameless)
@@ -96,6 +104,8 @@ CLAUSE = re.compile(
     r"(Complain of|Note|Read|Return|Say|Tell|Yield) (what|whatever|where|who|whoever|everything that)\b|.*\bwhoever\b", re.DOTALL
 )
 """A docstring that puts a clause where the thing has a noun."""
+MAY_HAVE_CLAUSE = re.compile(CLAUSE.pattern.replace(".*", ""))
+"""A module in which one may stand; most have none, and need not be parsed."""
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -104,7 +114,8 @@ def test_a_docstring_has_a_noun_for_what_it_returns(room: str) -> None:
     clauses = [
         f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
         for path in sorted((ROOT / "dealerkit" / room).rglob("*.py"))
-        for line, text in docstrings(ast.parse(path.read_text(encoding="utf-8")))
+        if MAY_HAVE_CLAUSE.search(code := path.read_text(encoding="utf-8"))
+        for line, text in docstrings(ast.parse(code))
         if CLAUSE.match(text)
     ]
     assert not clauses, "\n".join(clauses)
@@ -133,3 +144,13 @@ def _found(): ...
 it = 1
 """
     assert {name for _, name in names_of(ast.parse(code))} - {"self"} == {"heard", "made", "one", "_found", "it"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["it = 1", "_one_: int = 1", "f'{[told for told in x]}'", "def _said(): ...", "def f(*, heard=2): ...", "(a, made) = x"],
+)
+def test_a_module_that_may_have_one_is_looked_at(code: str) -> None:
+    """However the name is made; what a text, a comment or another object calls so is none."""
+    assert MAY_BE_EMPTY.search(bare(code))
+    assert not MAY_BE_EMPTY.search(bare("""x.told = 'it is one'  # said"""))

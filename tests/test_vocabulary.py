@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import ast
 import functools
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
+from tests.source_text import comments, literals
 from tests.yaml_files import data_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -77,33 +76,51 @@ def phrases() -> tuple[Phrase, ...]:
     return (*own, *terms)
 
 
+class ModuleText(NamedTuple):
+    """The texts of a module, each with its line: those that users see, and its docstrings and comments."""
+
+    shown: tuple[tuple[int, str], ...]
+    comments: tuple[tuple[int, str], ...]
+
+
+@functools.cache
+def of_module(path: Path) -> ModuleText:
+    """Parse a module once, for both kinds of its texts."""
+    code = path.read_text(encoding="utf-8")
+    nodes = [*ast.walk(ast.parse(code))]
+    return ModuleText((*_shown(nodes),), (*_docstrings(nodes), *comments(code)))
+
+
 def of_code(path: Path) -> Iterator[tuple[int, str]]:
     """Texts in a module, and the help of its commands; no docstring besides."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    yield from of_module(path).shown
+
+
+def of_comments(path: Path) -> Iterator[tuple[int, str]]:
+    """Docstrings and comments of a module."""
+    yield from of_module(path).comments
+
+
+def _docstrings(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
+def _shown(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
     docs, parts = set(), set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             docs.add(id(node.value))
         if isinstance(node, FUNCTION) and any(re.search("command|group", ast.unparse(one)) for one in node.decorator_list):
             yield node.lineno, ast.get_docstring(node) or ""
         if isinstance(node, ast.JoinedStr):
             parts |= {id(one) for one in node.values}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             yield node.lineno, "".join(str(one.value) if isinstance(one, ast.Constant) else "..." for one in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (docs | parts):
             yield node.lineno, node.value
-
-
-def of_comments(path: Path) -> Iterator[tuple[int, str]]:
-    """Docstrings and comments of a module."""
-    code = path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield node.lineno, node.value.value
-    for token in tokenize.generate_tokens(io.StringIO(code).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
 
 
 def of_page(path: Path) -> Iterator[tuple[int, str]]:
@@ -225,11 +242,12 @@ def test_no_message_prints_the_name_of_its_blank() -> None:
     """A hint says "remove 'draws'", never "remove '{part}'": the text is an f-string."""
     wrong = "def told(part):\n    return \"remove '{part}', or add another key\"\n"
     assert len(list(unfilled(ast.parse(wrong)))) == 1
+    assert any(map(BLANK.search, literals(wrong)))
     assert not list(unfilled(ast.parse(wrong.replace("return ", "return f"))))
     texts = [
         f"{path.relative_to(ROOT)}:{line}: {text[:100]!r}"
         for path in sorted((ROOT / "dealerkit").rglob("*.py"))
-        if "{" in (code := path.read_text(encoding="utf-8"))
+        if any(map(BLANK.search, literals(code := path.read_text(encoding="utf-8"))))
         for line, text in unfilled(ast.parse(code))
     ]
     assert texts == []
