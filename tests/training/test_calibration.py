@@ -61,10 +61,15 @@ def settled_once():
 
 
 @functools.cache
+def disputes(rules: str = "tda") -> list[CalibrationCase]:
+    """The disputes of a rule set of ours, whose files of cases are read once for all the papers."""
+    return of_rulings(rule_set(rules))
+
+
+@functools.cache
 def drawn(rules: str = "tda", number: str = "0a1b2c", count: int | None = None) -> CalibrationPaper:
     """A paper of a rule set's own disputes; it is frozen, and several tests look at the same one."""
-    made = rule_set(rules)
-    return draw(made, KEY, of_rulings(made), count, created=DAY, number=number)
+    return draw(rule_set(rules), KEY, disputes(rules), count, created=DAY, number=number)
 
 
 def right(paper: CalibrationPaper, number: int) -> str:
@@ -96,7 +101,7 @@ def test_a_paper_is_spread_over_the_faults(rules):
     assert len({item.question for item in paper.items}) == 20
     assert len({item.seed for item in paper.items}) == 20
     assert not any("floor discretion" in item.label or item.label == "undecided" for item in paper.items)
-    found = of_rulings(made)
+    found = disputes(rules)
     settled = {case.facts["fault"] for case in found if rule(case.facts, made).outcome not in ("undecided", "floor_discretion")}
     assert max(faults.values()) <= -(-20 // len(settled))
     for item in paper.items:
@@ -128,7 +133,7 @@ def test_the_same_secret_and_number_draw_the_same_paper():
     assert drawn.__wrapped__(count=8) == drawn(count=8)
     assert drawn(count=8).items != drawn(number="1", count=8).items
     made = rule_set("tda")
-    assert draw(made, KEY + b"2", of_rulings(made), 8, created=DAY, number="0a1b2c").items != drawn(count=8).items
+    assert draw(made, KEY + b"2", disputes(), 8, created=DAY, number="0a1b2c").items != drawn(count=8).items
     assert len({item.label for item in drawn().items}) >= 5
 
 
