@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib.util
 import linecache
@@ -20,6 +21,7 @@ from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from dealerkit.rules import cache
+from dealerkit.rules.sets import at_one_moment
 from tests import freezing
 from tests.needs import left_out
 from tests.postgres import PostgresServer, running
@@ -164,6 +166,20 @@ def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     shared, folder = tmp_path_factory.getbasetemp().parent, cache.folder
     os.environ["DEALERKIT_CACHE"] = str(shared / "kept")
     cache.folder = lambda: None if folder() == shared / "kept" else folder()
+
+
+ONE_MOMENT = {"facts", "obedience", "procedure", "rulings", "sheets", "training"}
+"""Folders of tests that rule or print much, and replace neither our own files nor files of cases while a test runs."""
+
+
+@pytest.fixture(autouse=True)
+def _one_moment(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Check our own files for changes only once in each test of some folders, as within one ruling: the times of 150 files took
+    two thirds of it.
+    """
+    folder = request.path.relative_to(Path(__file__).parent).parts[0]
+    with at_one_moment() if folder in ONE_MOMENT else contextlib.nullcontext():
+        yield
 
 
 @pytest.fixture

@@ -53,6 +53,11 @@ CASES = """cases:
 """
 
 
+@pytest.fixture(autouse=True)
+def _one_moment() -> None:
+    """Read the files of cases at each proof: they are written again while a test runs."""
+
+
 @pytest.fixture
 def proved(tmp_path: Path) -> Callable[..., SetProof]:
     """Prove a rule set of our own, by its text, with its cases."""

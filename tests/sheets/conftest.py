@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dealerkit.rules.games import Game, game
-from dealerkit.rules.sets import at_one_moment
 
 HOUSE = """
 set: riverside
@@ -42,13 +40,6 @@ faults:
       otherwise: {outcome: card_plays, remedies: [], source: {work: riverside, section: "9.1", verified: read}}
   late_bet: {cases: {moved: null}}
 """
-
-
-@pytest.fixture(autouse=True)
-def _one_moment() -> Iterator[None]:
-    """Check our own files for changes only once in each test, as for a user."""
-    with at_one_moment():
-        yield
 
 
 @pytest.fixture
