@@ -370,6 +370,7 @@ def test_the_innermost_repeated_section_is_the_one_that_is_open():
     assert loop is not None
     assert loop.section is INNER
     assert working(BURN).loop() is None
+    assert (working(BURN).players, working(BURN).ask) == (None, {})
 
 
 # Players
@@ -704,8 +705,12 @@ def test_cards_that_a_remedy_has_brought_are_owed_no_longer(text, since, verb, s
     work.now.log = [*work.now.log, *acts(*since)]
     work.debts = [debt(text, steps["board"], at=at)]
     words = {"move": "d move Ah board burns", "deal": "d deal s1", "floor": "d floor"}
-    advance._after_remedy(work, remedy("RM-0", words[verb]))
-    assert bool(work.debts) is stays
+    owed = work.debts
+    for mends in (False, True):  # a step that is no remedy settles nothing by itself
+        work.debts, work.plan = owed, ()
+        work.step = remedy("RM-0", words[verb], more={"remedy": mends})
+        work.go_on()
+        assert bool(work.debts) is (stays or not mends)
 
 
 def test_a_board_that_a_remedy_has_completed_is_owed_no_longer():

@@ -141,14 +141,20 @@ def test_a_step_is_planned_again_where_its_plan_may_be_another(text, plan, do, m
     assert now_at(work) == ("open", ["d sweep"] if again else plan)
 
 
-@pytest.mark.parametrize(("amends", "again"), [(True, False), (False, True)])
-def test_what_can_be_done_after_the_corrections_that_are_owed_stays_due(amends, again):
+@pytest.mark.parametrize(
+    ("due", "owed", "amends", "again"),
+    [
+        ("d turn board", "d deal board", True, False),
+        ("d turn board", "d deal board", False, True),
+        ("d kill s1", "d kill s1", True, False),  # it can be done at once
+    ],
+)
+def test_what_can_be_done_after_the_corrections_that_are_owed_stays_due(due, owed, amends, again):
     """FTR-28: a card comes back to the board and goes from there; another debt does not bring it."""
-    books = Books(debts=(debt("d deal board", amends=amends),))
-    work = open_with(["d turn board"], step("open", "d sweep"), books=books)
+    work = open_with([due], step("open", "d sweep"), books=Books(debts=(debt(owed, amends=amends),)))
     (act,) = acts("d tap")
     plan_again(work, act, slipped=True)
-    assert now_at(work) == ("open", ["d sweep"] if again else ["d turn board"])
+    assert now_at(work) == ("open", ["d sweep"] if again else [due])
 
 
 @pytest.mark.parametrize(
