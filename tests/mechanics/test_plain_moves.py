@@ -45,6 +45,9 @@ SAID: list[tuple[object, str]] = [
     (Scaled(CHIPS, range(2, 6)), "2 to 5"),
     (Scaled(CHIPS, range(4, 5)), "4"),
     (Scaled(CHIPS, range(4, 4)), "nothing"),
+    (Scaled(CHIPS, (4,)), "4"),
+    (Scaled(CHIPS, (4, 8)), "4 or 8"),
+    (Scaled(CHIPS, (2, 4, 8)), "2, 4 or 8"),
 ]
 
 

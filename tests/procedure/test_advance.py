@@ -309,6 +309,24 @@ def test_an_item_opens_what_is_in_it(node, opens, to_do):
         assert work.step is None
 
 
+def test_an_item_of_the_players_asks_them():
+    """A step of theirs, and one that waited; a section that is left is left for good."""
+    for node in (asking(), "waiting"):
+        work = working(BURN, Loop(section("hand", TAP)))
+        assert work._open(waiting(work, asking()) if isinstance(node, str) else node) is True
+        assert work.players is not None
+        assert work._open(Leave("hand")) is False
+        assert (to_come(work.stack), work.players) == (["loop hand"], None)
+
+
+def test_the_rest_of_a_street_that_a_remedy_has_dealt_is_not_dealt_again():
+    """FTR-24: then nothing of the interrupted step is left, and the next one opens."""
+    work, steps = flop("d deal board 3 together")
+    work.passed = (steps["board"],)
+    assert work._open(Resume(steps["board"], acts("d deal board"), bag=True)) is False
+    assert (work.step, work.plan, work.bag) == (None, (), False)
+
+
 def test_a_section_begins_for_the_first_time_or_again():
     """Its rounds are counted from one each time."""
     for node, number in ((section("hand", TAP), 1), (Loop(section("hand", TAP)), 6)):

@@ -181,6 +181,7 @@ PAYS = ("d pay s1 5", "d pay s2 5")
     ("text", "due", "left", "do", "more", "then"),
     [
         pytest.param("d tap", PAYS, ["d pay s2 5"], {"named": True}, {}, ["d pay s2 5"], id="what-is-left-is-still-asked-for"),
+        pytest.param("d tap", PAYS[:1] * 2, [*PAYS[:1]], {"named": True}, {}, [*PAYS[:1]], id="one-of-two-equal-acts-is-left"),
         pytest.param("d tap", PAYS, ["d pay s2 4"], {"named": True}, {}, [*PAYS], id="another-sum-is-asked-for"),
         pytest.param("d tap", PAYS, ["d pay s2 5"], {}, {}, [*PAYS], id="of-no-named-seats"),
         pytest.param("d tap", PAYS, ["d pay s2 5"], {"named": True, "fresh": True}, {}, [*PAYS], id="fresh"),
@@ -223,6 +224,9 @@ def test_what_is_owed_already_is_not_asked_for_again(owed, do, then):
     (act,) = acts("d tap")
     replan(work, work.step, act)
     assert now_at(work) == ("open", then)
+    cards = open_with(["d pay s3 1"], step("open", "d burn", fresh=True, named=True), books=Books(debts=(debt("d burn"),)))
+    replan(cards, cards.step, act)
+    assert now_at(cards) == ("open", ["d burn"])  # a card that is owed is none of the chips
 
 
 @pytest.mark.parametrize(
