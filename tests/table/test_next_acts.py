@@ -153,7 +153,7 @@ def test_what_a_duty_asks_at_once(do, log, owner, due, monkeypatch):
 )
 def test_a_dispute_is_the_floors(log, repeat, by, due):
     """RM-26, SD-16: it is called after the dispute, and rules before the next hand; without a dispute in the log, once."""
-    parts = {"by": "taps"} if by else {}
+    parts: dict[str, Any] = {"by": "taps"} if by else {}
     here = table(log=log, floor={"to_repeat": repeat}, duties=[pending(duty("f rule", **parts))])
     assert said(urgent_act(here)) == due
 
@@ -289,7 +289,7 @@ def test_chips_that_go_back_are_no_draw():
 # Players
 
 
-def answering(*able: str, **more: str) -> Any:
+def answering(*able: str, **more: Any) -> Any:
     """A players' step in which these seats check when they only go on, and the dealer does what is asked."""
     players = asking(**more)
 
