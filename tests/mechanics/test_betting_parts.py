@@ -376,3 +376,63 @@ def test_whoever_only_goes_on_calls(moves, text):
     act = module._call(now(), PARAMS, "s3", moves)
     assert act is not None
     assert act.text == text
+
+
+# The beginning of a round
+
+
+@pytest.mark.parametrize(
+    ("options", "forced", "rows", "log", "begun"),
+    [
+        # total to be matched, bets that count, next raise, pot in the middle, bring-in
+        pytest.param({}, "blinds", {}, (), (2, 1, 4, 0, 0), id="blinds"),
+        pytest.param({}, None, {"bet": [0, 0, 0, 0]}, (), (0, 0, 2, 0, 0), id="nothing"),
+        pytest.param({}, "blinds", {"bet": [0, 0, 0, 0]}, (), (0, 0, 2, 0, 0), id="no-blind-lies-there"),
+        pytest.param({}, "blinds", {"bet": [0, 1, 1, 0]}, (), (2, 1, 4, 0, 0), id="a-short-blind-is-called-in-full"),
+        pytest.param({"posts": "free"}, "blinds", {"bet": [0, 1, 1, 0]}, (), (1, 1, 3, 0, 0), id="as-they-were-posted"),
+        pytest.param({}, "blinds", {"pot": [6], "ante": [0, 1, 1, 1]}, (), (2, 1, 4, 9, 0), id="pot-and-antes"),
+        pytest.param({}, "blinds", {"bet": [0, 1, 2, 4]}, ("s3 straddle 4",), (4, 1, 8, 0, 0), id="a-straddle"),
+        pytest.param(
+            {"raise_over_straddle": "big_blind"}, "blinds", {"bet": [0, 1, 2, 4]}, ("s3 straddle 4",), (4, 1, 6, 0, 0),
+            id="a-raise-over-the-big-blind",
+        ),
+        pytest.param(
+            {"structure": "fixed_limit", "small_bet": "2"}, "blinds", {"bet": [0, 1, 2, 4]}, ("s3 straddle 4",), (4, 1, 6, 0, 0),
+            id="a-straddle-in-fixed-limit",
+        ),
+        pytest.param({"bring_in": "1"}, "bring_in", {"bet": [0, 0, 0, 0]}, (), (0, 0, 2, 0, 1), id="a-bring-in"),
+        pytest.param({"bring_in": "1"}, None, {"bet": [0, 0, 0, 0]}, (), (0, 0, 2, 0, 0), id="no-bring-in"),
+        pytest.param({"pot_limit_small_blind": "big_blind"}, "blinds", {}, (), (2, 1, 4, 1, 0), id="a-small-blind-as-a-big-one"),
+        pytest.param(
+            {"pot_limit_small_blind": "big_blind"}, "blinds", {"bet": [0, 1, 2, 4]}, ("s3 straddle 4",), (4, 1, 8, 0, 0),
+            id="nothing-is-added-over-a-straddle",
+        ),
+    ],
+)  # fmt: skip
+def test_a_round_begins_with_the_chips_that_lie_there(options, forced, rows, log, begun):
+    """BR-11, BR-20, BR-41: blinds and antes, a straddle, a bring-in."""
+    moment = now(options, log)
+    moment.felt = moment.felt.copy()
+    for name, chips in rows.items():
+        moment.felt.rows[name] = chips + moment.felt.rows[name][len(chips) :]
+    round_ = module.begin(moment, {"forced": forced}, 3)
+    assert (round_.top, round_.bets, round_.full, round_.pot, round_.bring_in) == begun
+    assert list(round_.order) == [3, 1, 2]
+    assert list(module.begin(moment, {"forced": forced}, 0).order) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("options", "bets", "more"),
+    [
+        ({}, [0, 1, 2, 0], 0),
+        ({"pot_limit_small_blind": "big_blind"}, [0, 1, 2, 0], 1),
+        ({"pot_limit_small_blind": "big_blind"}, [0, 0, 2, 0], 0),
+        ({"pot_limit_blinds": "full"}, [0, 1, 1, 0], 1),
+        ({"pot_limit_blinds": "full"}, [0, 0, 1, 0], 2),
+        ({"pot_limit_blinds": "full", "pot_limit_small_blind": "big_blind"}, [0, 0, 1, 0], 3),
+        ({"pot_limit_blinds": "full", "blinds_at": "button"}, [0, 0, 0, 1], 1),
+    ],
+)
+def test_blinds_that_lack_chips_count_in_full_if_the_house_says_so(options, bets, more):
+    """BR-41: in the first pot of pot limit."""
+    assert module._counted_besides(now(options), bets) == more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -125,6 +126,26 @@ def test_a_step_opens_if_something_is_due_in_it(opening, plan, may, passed):
     assert work.open_step(opening) is bool(plan)
     assert texts(work.plan) == plan
     assert ([one.id for one in work.may], [one.id for one in work.passed]) == (may, passed)
+
+
+@pytest.mark.parametrize(
+    ("mends", "params", "floor", "log", "opens"),
+    [
+        (True, {"streets_on": 1}, "binds", [], False),
+        (True, {"streets_on": 1}, "binds", ["d floor"], True),
+        (True, {"streets_on": 1}, "begins", [], True),
+        (True, {}, "binds", [], True),
+        (False, {"streets_on": 1}, "binds", [], True),
+    ],
+)
+def test_the_later_steps_of_a_remedy_are_due_once_it_binds(mends, params, floor, log, opens):
+    """RM-26: nobody has to go on with a remedy that nobody has taken up; it does not even count as passed."""
+    work: Any = working()
+    work.now.log, work.now.slips = [*acts(*log)], ()
+    work.house = SimpleNamespace(remedies={"RM-1": SimpleNamespace(floor=floor, own_verbs=frozenset())})
+    later = step("later", "d tap", more={"remedy": mends, "params": params, "path": "RM-1.later"})
+    assert work.open_step(later) is opens
+    assert (work.passed, texts(work.plan)) == (((later,), ["d tap"]) if opens else ((), []))
 
 
 @pytest.mark.parametrize(
@@ -768,12 +789,13 @@ def test_a_trial_leaves_the_table_as_it_is_until_it_is_taken_over():
     assert trial.runs is not runs
     assert trial.now.log is log
     trial.go_on()
-    trial.note(slips=("slip",), hurried=frozenset({"tap"}))
+    slip = RuledOn("burn_error", "burn/missed-before-street", 1, ())
+    trial.note(slips=(slip,), hurried=frozenset({"tap"}))
     trial.open_players(asking())
     assert (work.step, work.open, work.now.slips, runs.held) == (None, None, TABLE.now.slips, {})
     work.become(trial)
     assert (work.step, work.open, work.now) == (SWEEP, trial.open, trial.now)
-    assert [*work.books.slips] == ["slip"]
+    assert work.books.slips == (slip,)
     assert work.runs is runs
     assert runs.held == trial.runs.held != {}
 

@@ -7,8 +7,9 @@ import pytest
 import dealerkit as dk
 from dealerkit.felt import DEALER, Act
 from dealerkit.procedure.agenda import Debt
-from dealerkit.procedure.boards import is_short, lacking, rest_of, short_boards
+from dealerkit.procedure.boards import is_short, lacking, long_boards, rest_of, short_boards
 from dealerkit.procedure.steps import DealerStep
+from tests.procedure.agendas import step
 
 
 def street(*acts: str, game: str = "holdem", at: str = "board") -> dk.Table:
@@ -149,3 +150,58 @@ def test_a_share_that_was_pushed_meanwhile_is_reckoned_again():
     assert rest_of(step, plan, (), table.now) == plan
     table.push(f"d award {'s1' if winner != 's1' else 's2'} 1")
     assert [act.text for act in rest_of(step, plan, (), table.now)] == [f"d award {winner} {pot - 1}"]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "passed", "owed", "coming", "surplus"),
+    [
+        (["d deal board 4 together"], ["board"], "", [], [("board", 1)]),
+        (["d deal board 5 together"], ["board"], "", [], [("board", 2)]),
+        (["d deal board 5 together"], ["board", "turn_card"], "", [], [("turn_card", 1)]),
+        (["d deal board 3 together"], ["board"], "", [], []),
+        (["d deal board 2 together"], ["board"], "", [], []),
+        (["d deal board 4 together"], ["board"], "board", [], []),
+        (["d deal board 4 together"], ["board"], "s1", [], [("board", 1)]),
+        (["d deal board 4 together"], ["board"], "", ["turn_card"], []),
+        (["d deal board 5 together"], ["board"], "", ["turn_card"], [("board", 1)]),
+        (["d deal board 4 together"], ["board"], "", ["turn_burn"], [("board", 1)]),
+        (["d deal board 4 together"], ["burn"], "", [], []),
+    ],
+)
+def test_a_board_that_is_too_long_gives_back_its_last_cards(dealt, passed, owed, coming, surplus):
+    """RM-11: by the step that dealt to it last, the last card first; what a later street has got early stays."""
+    table = street(*dealt)
+    debts = [Debt(named(table, "board")[0], (Act.make(DEALER, "deal", owed),), 1)] if owed else []
+    found = long_boards(table.now, named(table, *passed), debts, named(table, *coming))
+    assert [(step.id, len(acts)) for step, acts in found] == surplus
+    lies = [face.name for card in table.felt.cards("board") if (face := table.felt.faces[card]) is not None]
+    for _, acts in found:
+        assert [act.text for act in acts] == [f"d move board stub {name}" for name in lies[: -len(acts) - 1 : -1]]
+
+
+def test_a_step_that_deals_to_two_boards_lacks_on_each_its_own_cards():
+    """Three on the one are none on the other."""
+    table = street("d deal board 3 together", game="bomb-pot")
+    both = step("both", "d deal board 3", "d deal board-2 3", shared=True)
+    due = [Act.make(DEALER, "deal", name) for name in ("board", "board-2")]
+    assert [lacking(act, [both], table.now) for act in due] == [0, 3]
+    assert [(one.id, act.text) for one, act in short_boards(table.now, [both], [], None)] == [("both", "d deal board-2 3")]
+
+
+@pytest.mark.parametrize(
+    ("log", "at", "found", "short"),
+    [
+        (["d clear", "d tap"], 0, 0, False),
+        (["d clear", "d tap"], 0, 1, False),
+        (["d clear", "d tap"], 0, 2, True),
+        (["d clear", "d tap"], 1, 0, True),
+        (["d tap", "d clear"], 1, 5, False),
+        (["d tap", "d tap"], 0, 0, True),
+    ],
+)
+def test_a_board_cleared_since_lacks_nothing(log, at, found, short):
+    """Since the debt was noted, or else since its finding, with the act that was found."""
+    table = street("d deal board 2 together")
+    now, steps = table.now.copy(), named(table, "board")
+    now.log = [Act.parse(line) for line in log]
+    assert is_short(Debt(steps[0], (TO_BOARD,), 3, at=at, found=found), steps, now) is short
