@@ -6,6 +6,7 @@ import functools
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import dealerkit as dk
@@ -419,9 +420,16 @@ def test_the_innermost_repeated_section_is_the_one_that_is_open():
 @pytest.mark.parametrize(("when", "asks", "opens"), [(True, True, True), (False, True, False), (True, False, False)])
 def test_players_are_asked_if_there_is_somebody_to_ask(when, asks, opens):
     """A step that is over at once has its result; one that is not due takes nothing from the step that is open."""
+    for another in (False, True):
+        is_asked_if_somebody_is_there(when, asks, opens, another=another)
+
+
+def is_asked_if_somebody_is_there(when: bool, asks: bool, opens: bool, *, another: bool) -> None:
+    """Open a players' step, with another one open or none."""
     work, players = working(SWEEP), asking(when=when, asks=asks)
     work.now.given = {"leader": 1}
-    before = work.open = opened(work, asking("before"))
+    work.note_round(given=work.now.given)
+    before = work.open = opened(work, asking("before")) if another else None
     assert work.open_players(players) is opens
     if opens:
         assert work.open is not None
@@ -430,7 +438,8 @@ def test_players_are_asked_if_there_is_somebody_to_ask(when, asks, opens):
         assert work.open == (before if not when else None)
     assert work.now.results == ({"ask": []} if when and not asks else {})
     assert work.round.results == work.now.results
-    assert work.now.given == ({"leader": 1} if not when else {})
+    is_kept = not when or (opens and not another)  # the state of a table set up in the middle is that of its first step
+    assert work.now.given == work.round.given == ({"leader": 1} if is_kept else {})
 
 
 @pytest.mark.parametrize(
@@ -464,6 +473,19 @@ def test_the_dealer_closes_the_question_by_going_on():
     work.open_players(players)
     work.close_players()
     assert (work.open, work.now.results, heard(work, players)) == (None, {"ask": ["closed"]}, ["closed"])
+
+
+def test_a_question_that_does_not_end_when_it_is_closed_has_no_result():
+    """It is dropped all the same."""
+
+    def deaf(now: Any, params: Any) -> Any:
+        while True:
+            yield {"s1": {"check": (None,)}}
+
+    work, players = working(), asking()
+    work.open_players(attrs.evolve(players, mechanic=attrs.evolve(players.mechanic, run=deaf)))
+    work.close_players()
+    assert (work.open, work.now.results) == (None, {})
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,13 @@ def test_a_board_that_is_too_long_gives_back_its_last_cards(dealt, passed, owed,
         assert [act.text for act in acts] == [f"d move board stub {name}" for name in lies[: -len(acts) - 1 : -1]]
 
 
+def test_a_card_too_many_on_one_of_two_boards_is_of_the_step_that_dealt_there():
+    """Whichever street came last."""
+    table = street("d deal board 4 together", game="bomb-pot")
+    found = long_boards(table.now, named(table, "board", "board_2"), [], [])
+    assert [(step.id, len(acts)) for step, acts in found] == [("board", 1)]
+
+
 def test_a_step_that_deals_to_two_boards_lacks_on_each_its_own_cards():
     """Three on the one are none on the other."""
     table = street("d deal board 3 together", game="bomb-pot")
