@@ -95,3 +95,14 @@ def test_more_ways_than_are_counted():
 def test_the_stock_is_turned_in_a_line():
     """A card of the stock that must be turned is told in the line."""
     assert solve(PileLayout(((5,),), 9, (4,)), PileRules()).line == (TURN, 0)
+
+
+@pytest.mark.parametrize(
+    ("on_king", "ace", "king"), [("none", {TWO}, set()), ("queen", {TWO}, {QUEEN}), ("wrap", {TWO, KING}, {QUEEN, ACE})]
+)
+def test_a_card_goes_on_the_ranks_beside_it(on_king, ace, king):
+    """GO-07: up or down by one; what goes on a king, and a king on an ace, is the house's."""
+    on = neighbours(on_king)
+    assert len(on) == KING + 1
+    assert (on[ACE], on[KING]) == (ace, king)
+    assert [on[rank] for rank in range(TWO, KING)] == [{rank - 1, rank + 1} for rank in range(TWO, KING)]

@@ -183,3 +183,10 @@ def test_sd_01_a_card_that_comes_after_the_hand_was_shown_is_late() -> None:
     assert late_cards(made.now, 2) == ()
     made.push("d deal s2")
     assert late_cards(made.now, 2) == ()
+
+
+def test_an_entry_without_a_step_is_no_betting_round():
+    """A house leaves a street out by an empty entry."""
+    street = {"play": "betting"}
+    assert betting_rounds({"flop": street, "turn": None, "river": {"steps": {"burn": {"do": "burn"}, "bets": street}}}) == 2
+    assert betting_rounds({}) == 0

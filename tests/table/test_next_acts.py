@@ -148,6 +148,7 @@ def test_what_a_duty_asks_at_once(do, log, owner, due, monkeypatch):
         (["s1 dispute", "d floor", "s2 dispute"], None, True, "d floor"),
         (["d floor"], None, True, "f rule play_on"),
         (["d burn"], None, True, "d floor"),
+        (["d floor", "s2 dispute", "d tap"], None, True, "d floor"),
         (["s2 dispute"], None, False, ""),
     ],
 )
@@ -373,3 +374,14 @@ def test_the_dealer_is_asked_among_the_players(plan, able, due):
     found = expectation_at(here)
     assert texts(found.dealer) == expected
     assert found.players == {"s1": CHECK}
+
+
+def test_the_dealer_is_asked_for_a_sum():
+    """As the mechanic says what is due of it."""
+    players = asking()
+
+    def plain(now: Any, params: Any, seat: str, moves: Any) -> Act | None:
+        return Act.make(seat, "award", "s1", n=5) if seat == "d" and [*moves] == ["award s1"] else None
+
+    players = attrs.evolve(players, mechanic=attrs.evolve(players.mechanic, plain=plain))
+    assert texts(expectation_at(table(players=players, ask={"d": {"award s1": (5,)}})).dealer) == ["d award s1 5"]

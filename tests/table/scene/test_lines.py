@@ -27,7 +27,7 @@ def heap(kind: str, up: str = "", *, title: str = "", count: int | None = None, 
 def scene(*heaps: Heap, **more: Any) -> Scene:
     """A scene with these places, seat 1 and what is named."""
     fields: dict[str, Any] = {"seats": (ONE,), "chips": (), "marks": (), "spots": (), "deals": "button", "cut_out": False, **more}
-    return Scene(None, heaps=heaps, **fields)  # type: ignore[arg-type]
+    return Scene(None, heaps=heaps, **fields)
 
 
 def spans(line: Line | list[StyledSpan]) -> str:
