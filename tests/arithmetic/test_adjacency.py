@@ -101,7 +101,7 @@ def test_the_stock_is_turned_in_a_line():
     ("on_king", "ace", "king"), [("none", {TWO}, set()), ("queen", {TWO}, {QUEEN}), ("wrap", {TWO, KING}, {QUEEN, ACE})]
 )
 def test_a_card_goes_on_the_ranks_beside_it(on_king, ace, king):
-    """GO-07: up or down by one; what goes on a king, and a king on an ace, is the house's."""
+    """GO-07, GO-09 to GO-12: up or down by one; the house may let more go on a king, and a king on an ace."""
     on = neighbours(on_king)
     assert len(on) == KING + 1
     assert (on[ACE], on[KING]) == (ace, king)
