@@ -50,7 +50,7 @@ def test_bets_are_swept_if_there_are_any(rows, due):
 def test_a_bet_that_nobody_called_goes_back(bets, due):
     """RM-22: as far as it is not called."""
     assert planned("return_uncalled", now(bet=bets)) == due
-    assert texts(DO["return_uncalled"].left(now(bet=bets), (), Act.parse("d tap"))) == due  # type: ignore[misc]
+    assert texts(DO["return_uncalled"].left(now(bet=bets), (), Act.parse("d tap"))) == due
 
 
 @pytest.mark.parametrize(
