@@ -323,7 +323,7 @@ def _hear(work: AgendaBuilder, act: Act) -> None:
     if work.open is None or act.verb not in work.open.step.mechanic.hears:
         return
     run, at = work.runs[work.open.key], len(work.now.log)
-    if run.key[1] < at and at not in run.sent_at[-1:] and not hands_undecided(work, at):
+    if run.key[1] < at and at not in run.sent_at and not hands_undecided(work, at):
         work.answer(act)
 
 

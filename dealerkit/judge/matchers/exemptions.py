@@ -119,7 +119,7 @@ def remedy_passed_over(view: ActView) -> Match | None:
     if act.verb == "burn":
         over = not act.to and any(due.face == "down" for due in work.plan)
     else:
-        over = any(due.verb in TAKING and due.to[:1] == act.to[:1] for due in work.plan)
+        over = any(due.verb in TAKING and due.to[:1] == act.to for due in work.plan)
     if not over or step.covers(act):
         return None
     return view.match(Draft(step, step.code("skipped", work.now, work.plan[0]), texts(work.plan), act.text))
@@ -161,10 +161,9 @@ def excused(view: ActView) -> Match | None:
         The place of the act in the procedure, with the findings on it; None for an act of another kind.
     """
     step = view.work.step
-    name = step.params.get("excused") if step is not None else None
-    if not name or step is None or not step.covers(view.act) or not fact_named(str(name))(view.work.now):
+    if step is None or not (name := step.params.get("excused")):
         return None
-    return view.match()
+    return view.match() if step.covers(view.act) and fact_named(str(name))(view.work.now) else None
 
 
 def always_or_never(view: ActView) -> Match | None:

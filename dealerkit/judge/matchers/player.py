@@ -12,7 +12,7 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import coming, is_dealt, last_players, next_players
-from dealerkit.judge.match import ActView, Match, Matcher, Move, nothing, tell_players
+from dealerkit.judge.match import ActView, Match, Matcher, Move, tell_players
 from dealerkit.judge.matchers.debts import skip
 from dealerkit.judge.matchers.due_act import pass_over
 from dealerkit.judge.reversal import AS_IT_LAY, as_it_lay
@@ -32,7 +32,7 @@ ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
 
 def _passed_on(view: ActView, *drafts: Draft) -> Match:
     """Return the match of an act that is sent to the open mechanic, if there is one."""
-    return view.match(*drafts, then=tell_players if view.work.players is not None else nothing)
+    return view.match(*drafts, then=tell_players)
 
 
 def motion(view: ActView) -> Match | None:
@@ -71,8 +71,8 @@ def before_the_dealer(view: ActView) -> Match | None:
 
 def _serves_hands(work: AgendaBuilder) -> bool:
     """Return whether the next act due is a card face up to a hand, so that everybody sees which hand lacks it."""
-    due = work.plan[0] if work.plan else None
-    return due is not None and due.verb == "deal" and due.face == "up" and is_seat(due.to[0])
+    due = work.plan[0]
+    return due.verb == "deal" and due.face == "up" and is_seat(due.to[0])
 
 
 def past_the_open_step(view: ActView) -> Match | None:
@@ -91,12 +91,12 @@ def past_the_open_step(view: ActView) -> Match | None:
         return None
     if _is_done_beforehand(target, ask, act):
         return None
-    if not all(_may_be_left_out(step, work.now) for step in between if step is not players):
+    if not all(_may_be_left_out(step, work.now) for step in between):
         return None
     move = view.move()
     pass_over(move)
     move.work.go_on()
-    return move.match(tell_players if move.work.players is target else nothing)
+    return move.match(tell_players)
 
 
 def comes_or_goes(view: ActView) -> Match | None:
@@ -341,12 +341,7 @@ def _go_on_to(move: Move, target: PlayerStep) -> None:
     """Move on to a coming players' step; the dealer's steps before it are skipped."""
     work = move.work
     begun, laps = work.round.begun, work.round.laps
-    while (
-        work.players is not target
-        and work.round.begun == begun
-        and work.round.laps <= laps + 1
-        and (work.step is not None or work.stack is not None)
-    ):
+    while work.players is not target and work.round.begun == begun and work.round.laps <= laps + 1 and work.stack is not None:
         if work.plan:
             assert work.step is not None
             skip(move, work.step, work.plan, work.total, target)

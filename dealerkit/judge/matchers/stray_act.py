@@ -250,9 +250,7 @@ def _begun_again(view: ActView, section: Section, first: DealerStep) -> Match:
     work.drop_step()
     work.begin(section)
     turn = work.round.begun, work.round.laps
-    while (work.round.begun, work.round.laps) == turn:
-        if work.stack is None:
-            return move.match()
+    while work.stack is not None and (work.round.begun, work.round.laps) == turn:
         work.plan = ()
         work.go_on()
         if work.step is first:
@@ -270,14 +268,12 @@ def _could_come(work: AgendaBuilder, section: Section) -> bool:
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
     """Return whether a round of a section can begin with this step, because the steps before it have nothing due."""
-    for step in section.walk():
-        if step is first:
-            return True
+    for step in takewhile(lambda step: step is not first, section.walk()):
         if isinstance(step, DealerStep) and step.plan(work.now):
             return False
         if section.part and isinstance(step, PlayerStep):
             return False  # one act of the dealer does not make the players act again
-    return False
+    return True
 
 
 def _section_left_early(view: ActView) -> Match | None:
