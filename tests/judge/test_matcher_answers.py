@@ -153,3 +153,31 @@ def test_a_dealers_act_too(game, at, before, act, matcher, answer):
     """Whichever matcher comes first."""
     table = table_on(game, at, tuple(filter(None, before.split("; "))))
     assert answers(matcher, table, act) is answer
+
+
+OUT_OF_TURN = "play/out-of-turn"
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "act", "found", "owed"),
+    [
+        ("mini-baccarat", "", "s1 bet player 100", [], []),
+        ("blackjack", "", "s1 bet main 10", [], []),
+        ("five-card-stud", "", "s1 post ante 1", [], []),
+        ("holdem", "", "s2 post 1", [], []),
+        ("holdem", "", "s2 post 2", [OUT_OF_TURN], ["d return s2 bet 1"]),
+        ("holdem", "", "s2 bet 5", [OUT_OF_TURN], ["d return s2 bet 5"]),
+        ("holdem", "first_riffle", "s3 post 2", [], []),
+        ("holdem", "first_riffle", "s1 straddle 4", [OUT_OF_TURN], ["d return s1 bet 4"]),
+        ("holdem", "first_riffle", "s2 cut", [OUT_OF_TURN], []),
+        ("red-dog", "", "s1 post ante 1", [OUT_OF_TURN], ["d return s1 ante 1"]),
+        ("red-dog", "", "s1 bet 1", [OUT_OF_TURN], ["d return s1 bet 1"]),
+    ],
+)
+def test_chips_before_the_first_players_step(game, at, act, found, owed):
+    """A bettor's bets lie there for the next round, and a forced bet as far as it will be asked for; others come back."""
+    table = dk.Table(game, seats=3, seed=3, button=1)
+    if at:
+        table.advance(at)
+    assert [finding.code for finding in table.push(act)] == found
+    assert [due.text for due in table.owed] == owed
