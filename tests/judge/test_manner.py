@@ -169,3 +169,24 @@ def test_rm_11_a_remedy_takes_the_card_that_it_names(due, act, same):
     """By its place, whatever words are used."""
     work = work_at("holdem", "flop_betting")
     assert takes_the_same(work, Act.parse(due), Act.parse(act)) is same
+
+
+@pytest.mark.parametrize(
+    ("bag", "act", "found", "left"),
+    [
+        (False, "d deal board Ah", [], ["d deal board Kd"]),
+        (False, "d deal board Kd", ["step/board-wrong-card"], ["d deal board Kd"]),
+        (True, "d deal board Kd", [], ["d deal board Ah"]),
+        (True, "d deal board Qs", ["step/board-wrong-card"], ["d deal board Kd"]),
+        (False, "d deal board Ah Kd", [], []),
+        (False, "d deal board Kd Ah", [], []),
+    ],
+)
+def test_named_cards_that_are_due_one_by_one(bag, act, found, left):
+    """In their order, unless any may come; or all in one movement."""
+    work = work_at("holdem", "flop_betting")
+    work.step, work.bag = step_of(work, "board"), bag
+    work.plan = (Act.parse("d deal board Ah"), Act.parse("d deal board Kd"))
+    match = due_act(ActView(work, Act.parse(act)))
+    assert match is not None
+    assert ([draft.code for draft in match.drafts], [due.text for due in match.work.plan]) == (found, left)

@@ -159,25 +159,30 @@ OUT_OF_TURN = "play/out-of-turn"
 
 
 @pytest.mark.parametrize(
-    ("game", "at", "act", "found", "owed"),
+    ("game", "at", "before", "act", "found", "owed"),
     [
-        ("mini-baccarat", "", "s1 bet player 100", [], []),
-        ("blackjack", "", "s1 bet main 10", [], []),
-        ("five-card-stud", "", "s1 post ante 1", [], []),
-        ("holdem", "", "s2 post 1", [], []),
-        ("holdem", "", "s2 post 2", [OUT_OF_TURN], ["d return s2 bet 1"]),
-        ("holdem", "", "s2 bet 5", [OUT_OF_TURN], ["d return s2 bet 5"]),
-        ("holdem", "first_riffle", "s3 post 2", [], []),
-        ("holdem", "first_riffle", "s1 straddle 4", [OUT_OF_TURN], ["d return s1 bet 4"]),
-        ("holdem", "first_riffle", "s2 cut", [OUT_OF_TURN], []),
-        ("red-dog", "", "s1 post ante 1", [OUT_OF_TURN], ["d return s1 ante 1"]),
-        ("red-dog", "", "s1 bet 1", [OUT_OF_TURN], ["d return s1 bet 1"]),
+        ("mini-baccarat", "", "", "s1 bet player 100", [], []),
+        ("blackjack", "", "", "s1 bet main 10", [], []),
+        ("five-card-stud", "", "", "s1 post ante 1", [], []),
+        ("holdem", "", "", "s2 post 1", [], []),
+        ("holdem", "", "", "s2 post 2", [OUT_OF_TURN], ["d return s2 bet 1"]),
+        ("holdem", "", "", "s2 bet 5", [OUT_OF_TURN], ["d return s2 bet 5"]),
+        ("holdem", "first_riffle", "", "s3 post 2", [], []),
+        ("holdem", "first_riffle", "", "s1 straddle 4", [OUT_OF_TURN], ["d return s1 bet 4"]),
+        ("holdem", "first_riffle", "", "s2 cut", [OUT_OF_TURN], []),
+        ("red-dog", "", "", "s1 post ante 1", [OUT_OF_TURN], ["d return s1 ante 1"]),
+        ("red-dog", "", "", "s1 bet 1", [OUT_OF_TURN], ["d return s1 bet 1"]),
+        # bets brought in while cards are dealt, with nobody's act since the last card (DP-14): nothing is leapt over
+        ("holdem", "pitch", "d deal s2", "d sweep", ["action/bets-pulled-in-early"], []),
+        ("omaha", "pitch", "d deal s2", "d sweep", ["action/bets-pulled-in-early"], []),
     ],
 )
-def test_chips_before_the_first_players_step(game, at, act, found, owed):
-    """A bettor's bets lie there for the next round, and a forced bet as far as it will be asked for; others come back."""
+def test_what_is_found_at_once_and_what_is_owed_for_it(game, at, before, act, found, owed):
+    """A bettor's bets lie there for the next round, and a forced bet as far as it will be asked for; other chips come back."""
     table = dk.Table(game, seats=3, seed=3, button=1)
     if at:
         table.advance(at)
+    for done in filter(None, before.split("; ")):
+        table.push(done)
     assert [finding.code for finding in table.push(act)] == found
     assert [due.text for due in table.owed] == owed
