@@ -76,7 +76,7 @@ def _least(allowed: object) -> list[Number]:
     return list(allowed)[-1:] if isinstance(allowed, Scaled) else []
 
 
-@mechanic("decide", _breaks, _plain, "answer bet show", answered=True, hears="return pick")
+@mechanic("decide", _breaks, _plain, "answer bet show", answered=True, hears="return pick tip")
 def decide(now: Situation, params: Params) -> Run:
     """Let the player of the hand in turn say one of the decisions allowed for it, and put down the wager that the decision
     requires.
