@@ -18,7 +18,7 @@ from dealerkit.judge.severity import SEVERITIES, severity_of
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS
-from dealerkit.procedure.steps import DealerStep
+from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings import UNDECIDED, Ruling, decide
@@ -326,11 +326,30 @@ class Hearing:
         self.ruled.append(Ruled(len(work.now.log), gravest, codes[gravest.fault]))
         slips = sorted([slip for _, slip in fresh], key=lambda slip: slip.fault == gravest.fault)
         work.note(slips=(*work.now.slips, *slips))
+        if not gravest.to_deal:
+            self._let_bets_stand(codes[gravest.fault])
         for ruling in reversed(gravest.each):
             if ruling.decided and ruling not in before:
                 put_on(
                     work, [name for name in self._dealt(ruling) if work.house.remedies[name].floor != BEGINS], codes[ruling.fault]
                 )
+
+    def _let_bets_stand(self, code: str) -> None:
+        """Drop the chips owed back for an answer that the act has passed over: a ruling without a remedy lets what lies there
+        stand (PIT-I12).
+
+        Args:
+            code: Code of the finding ruled on.
+        """
+        work, findings = self.work, self.findings
+        steps = {finding.step for finding in self.found if finding.code == code}
+        passed = [step for step in work.house.program.walk() if isinstance(step, PlayerStep) and step.id in steps]
+        if any(step.mechanic.answered and step is not work.players for step in passed):
+            work.debts = [
+                debt
+                for debt in work.debts
+                if not (debt.step is AS_IT_LAY and debt.is_money and findings[debt.finding].step in steps)
+            ]
 
     def _dealt(self, ruling: Ruling) -> list[str]:
         """Return the remedies of a ruling that are dealt at the table."""
