@@ -325,14 +325,15 @@ def tip(felt: Felt, act: ActParts) -> None:
 def award(felt: Felt, act: ActParts) -> None:
     """Push chips from a pot to a seat.
 
-    When the last pot is empty, the record of each seat's chips in the pots is cleared, but kept in case a pot comes back.
+    When the last pot is empty, the record of each seat's chips in the pots is cleared, but kept in case a pot comes back. Until
+    then bets that were swept too early are still to be matched.
     """
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
     if not any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows):
         felt.put_before, felt.put = tuple(felt.put), [0] * len(felt.put)
-    felt.brought = felt.laid_by = ()
+        felt.brought = felt.laid_by = ()
 
 
 def to_amount(felt: Felt, act: ActParts) -> None:
