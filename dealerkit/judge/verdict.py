@@ -328,16 +328,18 @@ def _hear(work: AgendaBuilder, act: Act) -> None:
 
 
 def _reopen(work: AgendaBuilder, verb: str) -> None:
-    """Plan a passed step again after an act of the dealer that makes it due again."""
+    """Plan passed steps again after an act of the dealer that makes them due again."""
     if work.step is not None and work.step.remedy:
         return
+    again = []
     for step in work.passed:
         if verb not in step.do.reopens or step is work.step:
             continue
         owed = any(debt.step.do is step.do and not debt.amends for debt in work.debts)  # skipped acts are asked for already
         if not owed and step.plan(work.now):
-            work.interrupt([step])
-            return
+            again.append(step)
+    if again:
+        work.interrupt(again)
 
 
 def _tell_playing(work: AgendaBuilder, act: Act) -> None:

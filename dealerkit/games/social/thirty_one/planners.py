@@ -65,7 +65,7 @@ def _stake_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "return", *got.to, n=got.n),) if got is expected else ()
 
 
-@do("stakes_of_the_eliminated", "collect", lambda params, act: "pot" in act.to, amend=_stake_back, undo=True)
+@do("stakes_of_the_eliminated", "collect", lambda params, act: "pot" in act.to, amend=_stake_back, undo=True, reopens="mark")
 def stakes_of_the_eliminated(now: Situation, params: Params) -> list[Act]:
     """Plan the move of an eliminated player's stake to the centre: `d collect s3 pot 1` (TO-19)."""
     felt = now.felt
@@ -83,12 +83,13 @@ def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "award", f"s{left[0]}", n=now.felt.written(pot))] if len(left) == 1 and pot else []
 
 
-@do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",))
+@do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",), reopens="mark")
 def announce_out(now: Situation, params: Params) -> list[Act]:
     """Plan the announcement of a player eliminated by this hand: `d announce out s3`."""
     marked = {int(act.to[0][1:]) for act in now.since("hand") if act.verb == "mark"}
+    named = {act.to[1] for act in now.since("hand") if act.verb == "announce" and act.to[:1] == ("out",)}
     return [
         Act.make("d", "announce", "out", f"s{seat}")
         for seat in in_turn(now, now.felt.button)
-        if seat in marked and is_out(now, seat)
+        if seat in marked and is_out(now, seat) and f"s{seat}" not in named
     ]
