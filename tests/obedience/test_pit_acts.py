@@ -265,3 +265,34 @@ def test_shared_cards_that_are_laid_out_again_lie_up_and_down_as_before() -> Non
         assert codes(table, str(table.next_act())) == []
         up.append(sum(table.felt.up[card] for card in table.felt.places["board"]))
     assert up == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "row"),
+    [("mississippi-stud", "third", "ante"), ("casino-stud", "raise", "ante"), ("three-card-poker", "play", "ante"),
+     ("blackjack", "double", "main"), ("war", "war", "main")],
+)  # fmt: skip
+def test_a_wager_that_its_player_tipped_away_is_not_asked_for(game: str, word: str, row: str) -> None:
+    """PIT-I12, WAR-I05: the hand plays on for what lies there; a part of the chips that is left can still be put."""
+    table = dk.Table(game, seats=2, seed=5)
+    table.advance("bets")
+    for act in (f"s1 bet {row} 100", "d close"):
+        table.push(act)
+    while (act := table.next_act()) is not None and act.who == "d":
+        assert table.push(act) == ()
+    assert table.push(f"s1 answer {word}") == ()
+    due = table.next_act()
+    assert due is not None
+    assert due.verb == "bet"
+    table.push(f"d tip s1 {table.felt.written(table.felt.rows['stack'][1])}")
+    acts = done(table, until="clear")
+    assert not any(act.who == "s1" and act.verb == "bet" for act in acts)
+    assert not any(sum(chips) for name, chips in table.felt.rows.items() if name != "stack")
+
+
+def test_a_tip_that_leaves_chips_for_a_smaller_wager_lets_it_be_put() -> None:
+    """MST-04: three times the ante was meant, and what is left is enough for one."""
+    table = at_bets("mississippi-stud", "s1 bet ante 20", "d close", "d deal s1 2 down", "d deal board 3 down")
+    for act in ("s1 answer third", f"d tip s1 {table.felt.written(table.felt.rows['stack'][1] - table.felt.units(30))}"):
+        assert table.push(act) == ()
+    assert str(table.next_act()) == "s1 bet third 20"

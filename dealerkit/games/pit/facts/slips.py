@@ -256,12 +256,16 @@ def second_bet_is_wrong(now: Situation) -> bool:
 @fact
 def war_card_came_without_a_bet(now: Situation) -> bool:
     """Return whether the card just dealt after a burn is the first for which a second bet had to be put down, and it was not
-    (WAR-I05).
+    (WAR-I05). A player who no longer has the chips for it isn't asked.
     """
     acts = [act for act in this_round(now) if act.who == "d"]
     after_a_burn = len(acts) > 1 and (acts[-2].verb, acts[-1].verb) == ("burn", "deal")
-    cards = sum(act.count for act in acts if act.verb == "deal")
-    return after_a_burn and any(hand.unpaid == cards for hand in box_round(now).hands)
+    cards, round_, stack = sum(act.count for act in acts if act.verb == "deal"), box_round(now), now.felt.rows["stack"]
+    return after_a_burn and any(
+        round_.sizes(hand, round_.boxes.wagers[round_.boxes.words[hand.words[-2]].wager])[0] <= stack[hand.seat]
+        for hand in round_.hands
+        if hand.unpaid == cards
+    )
 
 
 def _last_hand_waits(now: Situation) -> BoxHand | None:
