@@ -296,3 +296,46 @@ def test_a_tip_that_leaves_chips_for_a_smaller_wager_lets_it_be_put() -> None:
     for act in ("s1 answer third", f"d tip s1 {table.felt.written(table.felt.rows['stack'][1] - table.felt.units(30))}"):
         assert table.push(act) == ()
     assert str(table.next_act()) == "s1 bet third 20"
+
+
+def at_settling(*first: str) -> dk.Table:
+    """Casino stud when two hands with an ante of 20 and a raise of 40 win: the dealer's hand does not qualify, or loses."""
+    acts = ["s1 bet ante 20", "s2 bet ante 20", "d close", "d deal s1 5 down Ah As Kd 7c 4c", "d deal s2 5 down Qh Qs Jd 8c 5c"]
+    acts += ["d deal dealer 5 down 2c 2d Ad Kc 9h", "d turn dealer 5", "s1 answer raise", "s1 bet raise 40", "s2 answer raise"]
+    acts += ["s2 bet raise 40", "d turn dealer up", "d call qualifies", "d turn s2 up", "d turn s1 up"]
+    table = dk.Table("casino-stud", seats=2)
+    table.advance("bets")
+    for act in acts:
+        assert table.push(act) == ()
+    for act in first:
+        table.push(act)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("done_", "due"),
+    [
+        (["d pay s2 20"], "d pay s2 raise 40"),
+        (["d pay s2 ante 20.01", "d collect s2 0.01"], "d pay s2 raise 40"),
+        (["d pay s2 ante 40", "d collect s2 20"], "d pay s2 raise 40"),
+        (["d pay s2 ante 19", "d pay s2 1"], "d pay s2 raise 40"),
+        (["d pay s2 ante 20", "d pay s2 raise 80", "d collect s2 40"], "d pay s1 ante 20"),
+        (["d pay s2 ante 20", "d pay s2 40"], "d pay s1 ante 20"),
+        (["d pay s2 ante 20", "d pay s2 raise 40", "d pay s2 raise 40", "d collect s2 40"], "d pay s1 ante 20"),
+    ],
+)
+def test_a_payment_that_names_no_bet_is_of_the_bet_that_lacks_as_much(done_: list[str], due: str) -> None:
+    """PIT-15, CST-10: of several bets, the one that it settles or corrects exactly; nothing is asked for twice."""
+    table = at_settling(*done_)
+    assert str(table.next_act()) == due
+    done(table, until="clear")
+    won = table.felt.units(60)
+    assert table.felt.rows["stack"][1:] == [had + won for had in dk.Table("casino-stud", seats=2).felt.rows["stack"][1:]]
+
+
+@pytest.mark.parametrize("place", ["held", "stub"])
+def test_a_card_that_is_dealt_onto_its_own_place_again_and_again_is_one_card(place: str) -> None:
+    """PIT-I03: whatever number the act has, the card is put right once."""
+    table = at_bets("casino-stud", "s1 bet ante 20", "d close")
+    assert codes(table, f"d deal {place} 4 up") == ["pit/deal-order"]
+    done(table, until="clear")

@@ -14,8 +14,8 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.felt.numbers import written
 from dealerkit.felt.verbs import sentence
 from dealerkit.games.pit.facts.boxes import boxes_in
-from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.round_reader import betting_step, box_round
+from dealerkit.games.pit.facts.settlement import Due, due_of
 from dealerkit.games.pit.reports import SettledHand, SettledRoundReport, SettledWager, worth
 from dealerkit.procedure.mid_game import MidGame
 from dealerkit.rules.doc import branch

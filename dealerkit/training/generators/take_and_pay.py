@@ -11,8 +11,8 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.felt import Act
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
-from dealerkit.games.pit.facts.dues import due_of
 from dealerkit.games.pit.facts.round_reader import box_round
+from dealerkit.games.pit.facts.settlement import due_of
 from dealerkit.rules.doc import branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text

@@ -9,8 +9,8 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.games.pit.facts.boxes import BoxRound
-from dealerkit.games.pit.facts.dues import due_of
 from dealerkit.games.pit.facts.round_reader import box_round
+from dealerkit.games.pit.facts.settlement import due_of
 from dealerkit.table.bots import Bots, random_legal
 
 ACTS = 260

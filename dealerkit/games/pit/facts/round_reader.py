@@ -12,6 +12,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.felt.effects import nothing
 from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound, Event, boxes_in
+from dealerkit.games.pit.facts.settlement import row_meant
 from dealerkit.rules.boxes import BOARD, DEALER_HAND, Boxes, Word
 from dealerkit.rules.doc import branch
 
@@ -286,7 +287,7 @@ class _RoundReader:
         if not self._closed or not seat:
             return
         amount = 0 if act.n is None else units(act.n)
-        row = act.to[1] if len(act.to) > 1 else self._row_meant(act, seat, amount)
+        row = act.to[1] if len(act.to) > 1 else row_meant(round_, act.verb, seat, amount)
         bet = seat, row
         if act.verb == "restore":
             again = min(amount, self._back[bet])
@@ -314,13 +315,6 @@ class _RoundReader:
         round_.bet(bet, late - amount)
         self._back[bet] += amount - late
         self._note_void(bet)
-
-    def _row_meant(self, act: Act, seat: int, amount: int) -> str:
-        """Return the row of a settlement that names none: what is collected comes from the bet that was paid as much, if there is
-        one; else the seat's only bet is meant.
-        """
-        paid = [row for (owner, row), chips in self.round.paid.items() if owner == seat and chips == amount]
-        return paid[0] if act.verb == "collect" and len(paid) == 1 else self.round.only_row(seat)
 
     def _bets(self) -> list[tuple[int, str]]:
         """Return seat and row of every bet of the round."""

@@ -8,9 +8,10 @@ from dealerkit.facts.situation import Situation, fact, only_in, only_with
 from dealerkit.facts.tables import just_done
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand
-from dealerkit.games.pit.facts.dues import due_of, is_in
+from dealerkit.games.pit.facts.dues import is_in
 from dealerkit.games.pit.facts.house_rounds import first_cards, side_bets_offered
 from dealerkit.games.pit.facts.round_reader import box_round
+from dealerkit.games.pit.facts.settlement import due_of
 from dealerkit.rules.boxes import DEALER_HAND
 
 

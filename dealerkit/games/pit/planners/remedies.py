@@ -10,10 +10,10 @@ from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import RuledOn
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act
-from dealerkit.games.pit.facts.dues import Due, due_of
 from dealerkit.games.pit.facts.faults import excess
 from dealerkit.games.pit.facts.house_rounds import first_cards
 from dealerkit.games.pit.facts.round_reader import box_round
+from dealerkit.games.pit.facts.settlement import Due, due_of
 from dealerkit.games.pit.mechanics import BET_BACK, doubled_hands, short_hands
 from dealerkit.games.pit.planners.cards import BURNED, deal_after_word, draw_by_table, serve
 from dealerkit.games.pit.planners.settlements import money, still
@@ -53,7 +53,7 @@ def _drawn_by(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
     due = Act.parse(first) if first.startswith("d deal ") else None
     came = slip.cards[due.count :] if due is not None and act.verb == "deal" and due.to == act.to else slip.cards
     place = act.to[0]
-    return [(place, card) for card in came if card in now.felt.places[place]]
+    return [(place, card) for card in dict.fromkeys(came) if card in now.felt.places[place]]
 
 
 def _by_sight(now: Situation, card: int, lying: list[int], act: Act) -> Act:

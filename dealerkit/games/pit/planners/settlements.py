@@ -9,8 +9,9 @@ from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
-from dealerkit.games.pit.facts.dues import Due, due_of, ended_at_once, somebody_waits_for_the_dealer, table_says_draw
+from dealerkit.games.pit.facts.dues import ended_at_once, somebody_waits_for_the_dealer, table_says_draw
 from dealerkit.games.pit.facts.round_reader import box_round
+from dealerkit.games.pit.facts.settlement import Due, due_of
 from dealerkit.procedure.planners.registry import Params, do
 
 
