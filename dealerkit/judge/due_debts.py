@@ -9,6 +9,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.hands import SEATS
 from dealerkit.facts.tables import deck_lies_together
 from dealerkit.felt import FLOOR, Act
+from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import verbs_that
 from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.agenda import Agenda, Debt
@@ -78,7 +79,18 @@ def _play_hangs_on(debt: Debt, agenda: Agenda, now: Situation) -> bool:
         return True
     if debt.acts[0].verb != "deal":
         return False
-    return bool(agenda.books.may) or is_short(debt, agenda.passed, now) or _is_a_whole_street(debt, now)
+    if bool(agenda.books.may) or _is_of_all(debt, now):
+        return True
+    return is_short(debt, agenda.passed, now) or _is_a_whole_street(debt, now)
+
+
+def _is_of_all(debt: Debt, now: Situation) -> bool:
+    """Return whether the owed cards are the dealer's hand or those in the middle, and none of them lies there: every player's bet
+    depends on them. Cards of a round that was cleared since are no longer missing.
+    """
+    place = debt.acts[0].to[0]
+    since = now.log[debt.at or max(0, debt.found - 1) :]
+    return not (is_seat(place) or now.felt.cards(place) or any(act.verb == "clear" for act in since))
 
 
 def _is_lost_in_the_deck(debt: Debt, now: Situation) -> bool:

@@ -339,3 +339,18 @@ def test_a_card_that_is_dealt_onto_its_own_place_again_and_again_is_one_card(pla
     table = at_bets("casino-stud", "s1 bet ante 20", "d close")
     assert codes(table, f"d deal {place} 4 up") == ["pit/deal-order"]
     done(table, until="clear")
+
+
+@pytest.mark.parametrize(
+    ("game", "packet", "word", "last"),
+    [("mississippi-stud", 2, "third", "d deal board 3 down"), ("casino-stud", 5, "raise", "d deal dealer 5 down"),
+     ("three-card-poker", 3, "play", "d deal dealer 3 down")],
+)  # fmt: skip
+def test_the_packet_that_all_bets_depend_on_is_dealt_before_play_goes_on(game: str, packet: int, word: str, last: str) -> None:
+    """PIT-05, MST-03: a player spoke before it lay there; it is due at once, and the round goes on with all its cards."""
+    table = at_bets(game, "s1 bet ante 20", "d close", f"d deal s1 {packet} down")
+    assert codes(table, f"s1 answer {word}") == ["pit/deal-order"]
+    assert str(table.next_act()) == last
+    acts = done(table, until="clear")
+    assert [act.text for act in acts if act.verb == "deal"] == [last]
+    assert any(act.verb in ("take", "pay") for act in acts)

@@ -239,9 +239,10 @@ def _is_to_be_gathered(work: AgendaBuilder) -> bool:
 
 
 def _is_for_all_unasked(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a card goes unasked to a board that is used only if the stock cannot serve every player."""
+    """Return whether a card goes, neither due nor owed, to a board that is used only if the stock cannot serve every player."""
     place = work.now.felt.layout.places.get(act.to[0])
-    if place is None or place.kind != "board" or any(due.what == act.what for due in work.plan):
+    owed = (due for debt in work.debts for due in debt.acts)
+    if place is None or place.kind != "board" or any(due.what == act.what for due in (*work.plan, *owed)):
         return False
     deals = [step for step in work.house.program.walk() if isinstance(step, DealerStep) and act.verb in step.verbs]
     steps = [step for step in deals if step.covers(act)]
