@@ -461,7 +461,7 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
         debt
         for debt in owed
         if (debt.step.do.later is None or still_due(debt, work.now))
-        and not (debt.step.do.reverses and _is_reckoned(work.debts, debt))
+        and not (debt.step.do.reverses and _is_reckoned(work, debt))
     ]
     sums = {(due.what, due.n) for debt in owed if debt.is_money and not debt.step.do.reverses for due in debt.acts}
     kept = []
@@ -473,13 +473,13 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
     work.debts = _in_order(kept, owed)
 
 
-def _is_reckoned(debts: Sequence[Debt], more: Debt) -> bool:
+def _is_reckoned(work: AgendaBuilder, more: Debt) -> bool:
     """Return whether chips that are to go back belong to a bet whose settlement is owed, and is worked out from the chips that
-    lie there.
+    lie there. A settlement that cannot be worked out any more, because the bet itself is gone, leaves them owed.
     """
     if not more.is_money:
         return False
-    reckoned = (due for debt in debts if debt.step.do.reckoned for due in debt.acts)
+    reckoned = (due for debt in work.debts if debt.step.do.reckoned for due in still_due(debt, work.now))
     return any(back.to[: len(due.to)] == due.to[: len(back.to)] for due in reckoned for back in more.acts)
 
 

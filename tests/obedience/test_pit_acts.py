@@ -354,3 +354,48 @@ def test_the_packet_that_all_bets_depend_on_is_dealt_before_play_goes_on(game: s
     acts = done(table, until="clear")
     assert [act.text for act in acts if act.verb == "deal"] == [last]
     assert any(act.verb in ("take", "pay") for act in acts)
+
+
+def test_a_bet_given_back_while_its_loss_is_owed_is_put_back_first() -> None:
+    """PIT-15: the ante of a hand that folded went back to its player; it lies there again before it is taken."""
+    table = at_bets("casino-stud", "s1 bet ante 20", "s2 bet ante 20", "d close", "d deal s1 5 down", "d deal s2 5 down")
+    for act in ("d deal dealer 5 down", "d turn dealer 5", "s1 answer fold"):
+        assert table.push(act) == ()
+    assert codes(table, "d take s2 ante 20") == ["pit/wrong-payout"]
+    assert len(table.push("d return s1 ante 20")) == 1
+    acts = [act.text for act in done(table, until="clear")]
+    assert acts.index("d restore s1 ante 20") < acts.index("d take s1 ante 20")
+    assert "d return s2 ante 20" in acts
+
+
+@pytest.mark.parametrize("between", [[], ["d floor"], ["d floor", "d move discard_rack s2"]])
+def test_cleared_cards_that_are_gathered_before_they_are_laid_out_void_the_round(between: list[str]) -> None:
+    """PIT-19, BJI-37: nobody can read them any more; the bets go back, and nothing is laid out of an empty rack."""
+    table = at_settling("d pay s2 ante 20", "d clear", *between)
+    assert codes(table, "d gather") == ["pit/gathered-early"]
+    assert table.rulings[-1].ruling.outcome == "void_hand"
+    done(table, until="close")
+    assert table.felt.rows["stack"][1:] == dk.Table("casino-stud", seats=2).felt.rows["stack"][1:]
+
+
+def test_bets_that_are_closed_again_while_a_raise_lies_there_are_not_new() -> None:
+    """PIT-10: the ante was taken, and the raise is still to be taken."""
+    table = at_settling("d pay s2 ante 20", "d pay s2 raise 40", "d pay s1 ante 20")
+    lay = {name: row[:] for name, row in table.felt.rows.items()}
+    for act in ("d take s1 ante 20", "d take s2 ante 20", "d close"):
+        table.push(act)
+    assert table.felt.rows["raise"] == lay["raise"]
+
+
+def test_a_hand_that_folded_and_was_not_picked_up_is_not_turned_up() -> None:
+    """MST-07, PIT-15: the dealer went on to the own hand; the folded cards lie face down until they are picked up."""
+    table = at_bets("casino-stud", "s1 bet ante 20", "s2 bet ante 20", "d close", "d deal s1 5 down", "d deal s2 5 down")
+    for act in ("d deal dealer 5 down", "d turn dealer 5", "s1 answer raise", "s1 bet raise 40", "s2 answer fold"):
+        assert table.push(act) == ()
+    assert table.push("d take s2 ante 20") == ()
+    assert len(table.push("d turn dealer up")) == 1
+    due = table.next_act()
+    assert due is not None
+    for act in (due.text, "d pick s2"):
+        table.push(act)
+    assert "d turn s2 up" not in [act.text for act in done(table, until="clear")]

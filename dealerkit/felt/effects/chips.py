@@ -395,12 +395,13 @@ def _is_empty(closed: Mapping[str, Sequence[int]]) -> bool:
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
-    """Return whether bets were put down since betting closed, or all closed bets are gone. Doubles and insurance, which are put
-    down after the close, do not count.
+    """Return whether bets were put down since betting closed, or all bets are gone. Doubles, raises and insurance, which are put
+    down after the close, are not new.
     """
     rows = [name for name in felt.layout.rows if name not in felt.layout.opened]
     cells = [(now, then) for name in rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
-    return any(now > then for now, then in cells) or not any(then and now for now, then in cells)
+    lie = any(then and now for now, then in cells) or any(any(felt.rows[name]) for name in felt.layout.opened)
+    return any(now > then for now, then in cells) or not lie
 
 
 def take_up(felt: Felt) -> None:

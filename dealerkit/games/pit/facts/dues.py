@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.games.pit.facts.boxes import BoxHand, BoxRound
 from dealerkit.games.pit.facts.round_reader import box_round
@@ -67,3 +68,17 @@ def table_says_draw(round_: BoxRound) -> bool | None:
     features = round_.boxes.reading.hand(letters, "no")
     hard, soft = round_.boxes.draws
     return features.get("total") in (soft if features.get("soft") else hard)
+
+
+@fact
+def cleared_bets_cannot_be_read(now: Situation) -> bool:
+    """Return whether the cards of a round that were cleared before its bets were settled have just been gathered, so that they
+    cannot be laid out again (PIT-19, BJI-37).
+    """
+    acts = this_round(now)
+    before = [act.verb for act in acts[:-1] if act.who == "d"]
+    if acts[-1].verb != "gather" or "clear" not in before or "gather" in before:
+        return False
+    round_ = box_round(now)
+    dues = [due_of(round_, hand, name) for hand in round_.hands for name in round_.wagers_of(hand)]
+    return any(due is None or not round_.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in dues)

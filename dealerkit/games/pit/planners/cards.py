@@ -98,10 +98,12 @@ def look_at_hole(now: Situation, params: Params) -> list[Act]:
 
 @do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True)
 def open_hands(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning up of players' hands that lie face down, in the order of settlement (BJ-35, BJ-79)."""
+    """Plan the turning up of players' hands that lie face down, in the order of settlement (BJ-35, BJ-79). A hand that is settled
+    before the others, such as one given up, is picked up as it lies (MST-07).
+    """
     round_ = box_round(now)
     closed = (hand for hand in round_.hands if round_.is_closed(hand) and not hand.picked and now.felt.places.get(hand.place))
-    hands = sorted(closed, key=lambda hand: hand.seat)
+    hands = sorted((hand for hand in closed if ended_at_once(round_, hand) is None), key=lambda hand: hand.seat)
     if now.game.options.get("settle_order", "right_to_left") == "right_to_left":
         hands.reverse()
     return [Act.make("d", "turn", hand.place, face="up") for hand in hands]
