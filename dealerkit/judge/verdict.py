@@ -460,8 +460,7 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
     owed = [
         debt
         for debt in owed
-        if (debt.step.do.later is None or still_due(debt, work.now))
-        and not (debt.step.do.reverses and _is_reckoned(work, debt))
+        if (debt.step.do.later is None or still_due(debt, work.now)) and not (debt.step.do.reverses and _is_reckoned(work, debt))
     ]
     sums = {(due.what, due.n) for debt in owed if debt.is_money and not debt.step.do.reverses for due in debt.acts}
     kept = []
