@@ -321,6 +321,7 @@ def at_settling(*first: str) -> dk.Table:
         (["d pay s2 ante 19", "d pay s2 1"], "d pay s2 raise 40"),
         (["d pay s2 ante 20", "d pay s2 raise 80", "d collect s2 40"], "d pay s1 ante 20"),
         (["d pay s2 ante 20", "d pay s2 40"], "d pay s1 ante 20"),
+        (["d pay s2 ante 20", "d collect s2 5"], "d pay s2 5"),
         (["d pay s2 ante 20", "d pay s2 raise 40", "d pay s2 raise 40", "d collect s2 40"], "d pay s1 ante 20"),
     ],
 )

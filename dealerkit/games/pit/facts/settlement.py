@@ -111,8 +111,8 @@ def _is_never_known(round_: BoxRound, hand: BoxHand) -> bool:
 
 def row_meant(round_: BoxRound, verb: str, seat: int, chips: int) -> str:
     """Return the row of a settlement that names only a seat: that of the bet that it settles or corrects exactly, else of the
-    first bet that still lacks such an act; of a collection, else the bet that was paid as much. A seat's only bet is always
-    meant.
+    first bet that still lacks such an act; of a collection, else the bet that was paid as much, or the last one that was paid
+    more. A seat's only bet is always meant.
 
     Args:
         round_: The round before the act.
@@ -131,6 +131,7 @@ def row_meant(round_: BoxRound, verb: str, seat: int, chips: int) -> str:
             take, pay = due.take - round_.taken[seat, row], due.pay - round_.paid[seat, row]
             lacking.append((row, {"take": take, "pay": pay, "collect": -pay}.get(verb, -take)))
     exact = [row for row, lacks in lacking if lacks == chips > 0]
-    moved = [row for (owner, row), paid in round_.paid.items() if owner == seat and paid == chips] if verb == "collect" else []
+    sums = [(row, paid) for (owner, row), paid in round_.paid.items() if owner == seat] if verb == "collect" else []
+    moved, more = ([row for row, paid in sums if paid == chips], [row for row, paid in sums if paid > chips][-1:])
     lacks_some = [row for row, lacks in lacking if lacks > 0]
-    return next(iter([*exact, *moved[: len(moved) == 1], *filter(None, [round_.only_row(seat)]), *lacks_some]), "")
+    return next(iter([*exact, *moved[: len(moved) == 1], *filter(None, [round_.only_row(seat)]), *lacks_some, *more]), "")
