@@ -400,3 +400,15 @@ def test_a_hand_that_folded_and_was_not_picked_up_is_not_turned_up() -> None:
     for act in (due.text, "d pick s2"):
         table.push(act)
     assert "d turn s2 up" not in [act.text for act in done(table, until="clear")]
+
+
+@pytest.mark.parametrize(("game", "row"), [("blackjack", "double"), ("war", "war"), ("casino-stud", "raise")])
+def test_chips_on_a_row_that_waits_for_a_decision_go_back_before_the_deal(game: str, row: str) -> None:
+    """BJ-42, WAR-09, CST-05: no bet can be put there yet; it is returned, and the round begins as if it had not been made."""
+    table = at_bets(game)
+    had = table.felt.rows["stack"][1:]
+    assert len(table.push(f"s1 bet {row} 10")) == 1
+    assert str(table.next_act()) == f"d return s1 {row} 10"
+    assert table.push(f"d return s1 {row} 10") == ()
+    assert table.felt.rows["stack"][1:] == had
+    assert table.push(f"s1 bet {'ante' if game == 'casino-stud' else 'main'} 20") == ()
