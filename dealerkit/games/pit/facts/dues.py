@@ -81,4 +81,5 @@ def cleared_bets_cannot_be_read(now: Situation) -> bool:
         return False
     round_ = box_round(now)
     dues = [due_of(round_, hand, name) for hand in round_.hands for name in round_.wagers_of(hand)]
-    return any(due is None or not round_.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in dues)
+    read = [due for due in dues if due is not None and (due.line is not None or due.take)]
+    return len(read) < len(dues) or any(not round_.is_settled(due.hand.seat, due.row, due.take, due.pay) for due in read)
