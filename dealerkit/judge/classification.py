@@ -80,7 +80,7 @@ def classify(work: AgendaBuilder, act: Act, drafts: Sequence[Draft]) -> Match:
             continue
         here.take(match)
         if not match.onward:
-            mixed = match.drafts and act.verb in _ORDERS and _mixes_what_is_to_come(work, act)
+            mixed = match.drafts and act.who == DEALER and act.verb in _ORDERS and _are_to_come(work)
             return match._replace(drafts=_graver(work, act, match.drafts)) if mixed else match
         here.drafts, view = [*match.drafts], view._replace(drafts=match.drafts)
     here.drafts.append(_unexpected(work, act))
@@ -93,7 +93,7 @@ def _unexpected(work: AgendaBuilder, act: Act) -> Draft:
     back = () if _is_out_of_play(work, act) else as_it_lay(work.now, act)
     if back is not None:
         work.debts = found_again(work, act, back)
-    if back is None or back or _mixes_what_is_to_come(work, act):
+    if back is None or back or (act.verb in _ORDERS and _are_to_come(work)):
         draft.severity = MOVED
     if CHIPS_BACK.covers(act):
         draft.amend = (CHIPS_BACK, act)
@@ -111,10 +111,8 @@ def _is_out_of_play(work: AgendaBuilder, act: Act) -> bool:
     return of_shoe and "boxed" in act.manner and act.to == (layout.burns,) == (layout.discards,)
 
 
-def _mixes_what_is_to_come(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether a dealer's act changes the order of the cards still to be dealt, while cards are out and chips are bet."""
-    if act.verb not in _ORDERS or act.who != DEALER:
-        return False
+def _are_to_come(work: AgendaBuilder) -> bool:
+    """Return whether cards are out and chips are bet, so that the order of the cards still to be dealt counts."""
     felt = work.now.felt
     if not any(cards for name, cards in felt.places.items() if felt.layout.places[name].kind in ("hand", "board")):
         return False

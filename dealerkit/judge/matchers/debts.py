@@ -67,7 +67,8 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
     does.
     """
     step, due = work.step, work.plan[0]
-    if step is None or debt.round != work.round.begun or not is_same(due, act):
+    assert step is not None  # something is due in it
+    if debt.round != work.round.begun or not is_same(due, act):
         return False
     fits = any(is_same(owed, act) and not wrong_manner(work, debt.step, owed, act) for owed in debt.acts)
     return fits and wrong_manner(work, step, due, act) == "wrong-face"
