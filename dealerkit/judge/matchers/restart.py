@@ -165,7 +165,8 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
     for place in act.to if act.verb == "rebuild" else act.to[:1]:
         if place not in felt.places or place in (felt.layout.stock, felt.layout.discards, felt.layout.burns):
             continue  # not a place where players are dealt cards
-        count = len(felt.places[place]) if act.verb in ("rebuild", "merge") else act.count
+        # the number of such an act gives the card's place
+        count = len(felt.places[place]) if act.verb in ("rebuild", "merge") else len(act.cards) or 1
         for step, done in work.books.credit.items():
             kept = tuple(credited for credited in done if credited.verb != "deal" or credited.to[:1] != (place,))
             if len(kept) < len(done):
