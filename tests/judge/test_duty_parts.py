@@ -35,7 +35,7 @@ BURNS = Pattern("d", frozenset({"burn"}), "")
 
 def duty(name: str = "stop", **told: Any) -> Duty:
     """Return a duty that a tap brings and a burn settles."""
-    usual = {
+    usual: dict[str, Any] = {
         "on": {"tap": ()},
         "when": (),
         "cures": (BURNS,),
@@ -137,7 +137,7 @@ def test_oddities_bring_duties_of_their_own(manner: str, remark: int, asked: boo
     class Likely(dict[tuple[str, bool, bool], tuple[Duty, ...]]):
         """A map that says what it was asked."""
 
-        def get(self, key: tuple[str, bool, bool], default: Any = None) -> Any:  # type: ignore[override]
+        def get(self, key: tuple[str, bool, bool], default: Any = None) -> Any:
             """Note the key."""
             came.append(key)
             return default
