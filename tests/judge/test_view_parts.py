@@ -36,7 +36,8 @@ def floor_of(*rulings: Ruled, came: tuple[str, ...] = (), begun: int | None = No
     now = working_copy(TABLE, *came).now
     if begun is not None:
         now.marks = {"hand": begun}
-    return attrs.evolve(TABLE.floor, **({"now": now, "rulings": rulings} | changes))
+    given: dict[str, Any] = {"now": now, "rulings": rulings, **changes}
+    return attrs.evolve(TABLE.floor, **given)
 
 
 def remedy_open(step: str | None) -> Any:
@@ -80,7 +81,8 @@ def test_which_findings_are_of_this_hand_or_the_last(begun: int, ended: int, par
 )
 def test_a_finding_leads_to_a_fault_at_once_or_if_it_is_disputed(entry: dict[str, str] | None, fault: str) -> None:
     """BI-20, FTR-24: by the catalogue."""
-    house = attrs.evolve(TABLE.house, catalogue={} if entry is None else {BURN: entry})
+    entries: Any = {} if entry is None else {BURN: entry}
+    house = attrs.evolve(TABLE.house, catalogue=entries)
     floor = attrs.evolve(TABLE.floor, house=house, findings=[Finding(TAP, "", "", "", LAST), Finding(BURN, "", "", "", LAST)])
     assert floor.fault_of(floor.findings[-1]) == fault
     assert (floor.disputed and floor.disputed[0]) == (fault or None)
