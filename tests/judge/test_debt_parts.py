@@ -16,6 +16,7 @@ from dealerkit.judge.matchers import debts
 from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Resume, items, stacked
+from dealerkit.procedure.planning_again import plan_what_is_known
 from dealerkit.procedure.steps import DealerStep
 from tests.judge.copies import UNASKED, acts, holdem_at, left, owed, steps_of, with_do, working_copy
 
@@ -590,9 +591,9 @@ def test_what_lies_as_it_lay_is_planned_again_and_told_to_the_players(noted, tol
     ("step", "told", "then"),
     [
         pytest.param(AS_IT_LAY, {"acts": ["d move s2 stub"]}, debts._told_and_planned, id="as-it-lay"),
-        pytest.param(STEPS["burn"], {}, debts.plan_what_is_known, id="a-step"),
+        pytest.param(STEPS["burn"], {}, plan_what_is_known, id="a-step"),
         pytest.param("open", {}, debts._planned_anew, id="the-open-step-that-counts-what-came"),
-        pytest.param("open", {"acts": [PAY]}, debts.plan_what_is_known, id="its-chips"),
+        pytest.param("open", {"acts": [PAY]}, plan_what_is_known, id="its-chips"),
     ],
 )
 def test_behind_a_debt_that_is_settled_the_plan_is_made_again(step, told, then) -> None:

@@ -75,6 +75,14 @@ ITEMS: dict[str, Item] = {
 }
 
 
+ITEMS |= {
+    "(bets)": Loop(attrs.evolve(section_of(BURN, BET), id="bets", part=True, repeat=lambda _now: True)),
+    "(no more bets)": Loop(attrs.evolve(section_of(BURN, BET), id="bets", part=True, repeat=lambda _now: False)),
+    "(round of bets)": Loop(attrs.evolve(section_of(BURN, BET), id="bets", part=False, repeat=lambda _now: True)),
+    "(deals)": Loop(attrs.evolve(section_of(BURN), id="deals", part=True, repeat=lambda _now: True)),
+}
+
+
 def stack_of(words: str) -> Stack:
     """Return the stack of items that are named."""
     return stacked(ITEMS[word] for word in filter(None, words.split(", ")))
@@ -373,3 +381,105 @@ def test_an_act_repeats_the_dealers_last_one(log: list[str], act: str, is_again:
     work = working_copy(TABLE)
     work.now = work.now.elsewhere(work.now.felt, [*acts(*log)])
     assert lookahead.is_last_again(work, Act.parse(act)) is is_again
+
+
+@pytest.mark.parametrize(
+    ("stack", "players", "between"),
+    [
+        ("", "-", []),
+        ("bet", "bet", []),
+        ("burn, bet", "bet", ["burn"]),
+        ("no bet, bet", "bet", ["no bet"]),
+        ("burn, no bet", "-", ["burn", "no bet"]),
+        ("burn, leave nothing, tap, bet", "bet", ["burn", "tap"]),
+        ("[tap burn], bet", "bet", ["tap", "burn"]),
+        ("burn, (round of bets), bet", "-", ["burn"]),
+        # a turn that comes again is asked before what comes behind the turns
+        ("burn, (bets)", "bet", ["burn"]),
+        ("burn, (bets), may bet", "bet", ["burn"]),
+        ("burn, leave nothing, (bets), may bet", "bet", ["burn"]),
+        ("burn, (no more bets), may bet", "may bet", ["burn"]),
+        ("burn, (deals), may bet", "may bet", ["burn"]),
+        ("burn, [tap burn], (bets), may bet", "may bet", ["burn", "tap", "burn"]),
+    ],
+)
+def test_who_is_asked_next_and_what_comes_before(stack: str, players: str, between: list[str]) -> None:
+    """DP-16, DP-20: in this round, another turn of the same part first."""
+    for step in (None, CARD):
+        step_, ask, steps = lookahead.next_players(at_the_turn(stack, step=step))
+        assert (name_of(step_), [name_of(each) for each in steps]) == (players, [*["card"] * (step is not None), *between])
+        assert bool(ask) is (players != "-")
+
+
+@pytest.mark.parametrize(
+    ("stack", "results", "last"),
+    [
+        ("(bets)", ["flop_betting"], "flop_betting"),
+        ("(bets)", [], None),
+        ("burn", ["flop_betting"], None),
+        ("burn, (bets)", ["flop_betting"], "flop_betting"),
+        ("(bets), (round)", ["preflop"], "preflop"),
+        ("(bets), (round)", ["preflop", "blinds"], "preflop"),
+        ("(bets), (round)", ["preflop", "flop_betting"], "flop_betting"),
+        ("(deals), (round of bets), (round)", ["preflop"], None),
+        ("(round of bets), (round)", ["flop_betting"], "flop_betting"),
+    ],
+)
+def test_the_rules_of_the_last_players_step_still_hold(stack: str, results: list[str], last: str | None) -> None:
+    """DP-20: of the part of the round, or of the round around it."""
+    work = at_the_turn(stack)
+    work.now.results = dict.fromkeys(results)
+    step = lookahead.last_players(work)
+    assert (step and step.id) == last
+
+
+REMEDY, DONE = attrs.evolve(BURN, remedy=True), attrs.evolve(EMPTY, remedy=True)
+
+
+@pytest.mark.parametrize(
+    ("stack", "told", "owner"),
+    [
+        ("burn", {}, "burn early"),
+        ("tap, burn", {}, "burn early"),
+        ("burn", {"log": "d burn"}, "burn again"),
+        ("burn", {"step": BURN, "only": True}, ""),
+        ("tap", {}, ""),
+        ("closed", {}, ""),
+        ("bet, burn", {}, ""),
+        ("no bet, burn", {}, "burn early"),
+        ("", {"passed": [BURN]}, "burn again"),
+        ("", {"passed": [BURN, TAP]}, "burn again"),
+        ("", {"passed": [TAP]}, ""),
+        ("", {"passed": [attrs.evolve(BURN, when=(lambda _now: False,))]}, ""),
+        ("", {"passed": [REMEDY]}, "burn again"),
+        ("", {"passed": [DONE]}, ""),
+        ("", {"passed": [DONE], "step": attrs.evolve(TAP, remedy=True)}, "river_burn again"),
+        ("", {"passed": [DONE], "step": TAP}, ""),
+        ("", {"earlier": [BURN]}, ""),
+        ("(round)", {"earlier": [BURN], "begun": False}, "burn again"),
+        ("(round)", {"earlier": [TAP], "passed": [BURN], "begun": False}, "burn again"),
+        ("(round)", {"earlier": [BURN], "begun": True}, ""),
+    ],
+)
+def test_an_act_that_nobody_asked_for_belongs_to_a_step(stack: str, told: dict[str, Any], owner: str) -> None:
+    """DP-16: to one that is to come and is not open, or to the last that is done."""
+    work = at_the_turn("burn" if "only" in told else stack, step=told.get("step"))
+    if "only" in told:
+        work.stack = None
+    work.passed = tuple(told.get("passed", ()))
+    work.round = work.round._replace(earlier=tuple(told.get("earlier", ())), entered=False)
+    log = [told["log"]] if "log" in told else ["d tap"] if told.get("begun", True) else []
+    work.now = work.now.elsewhere(work.now.felt, [*acts(*log)])
+    work.now.marks = {"round": 0}
+    came = lookahead.owner_of(work, Act.parse("d burn"))
+    assert (f"{came[0].id} {came[1]}" if came else "") == owner
+
+
+def test_while_players_act_nothing_behind_the_next_players_step_is_early() -> None:
+    """DP-20: whether or not that step is asked for as the cards lie."""
+    work = working_copy(holdem_at("flop_betting"))
+    work.stack = stack_of("no bet, burn")
+    work.passed = ()
+    assert lookahead.owner_of(work, Act.parse("d burn")) is None
+    work.stack = stack_of("burn, no bet")
+    assert lookahead.owner_of(work, Act.parse("d burn")) == (BURN, "early")

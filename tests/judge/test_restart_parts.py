@@ -10,6 +10,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Finding
+from dealerkit.judge.lookahead import this_round
 from dealerkit.judge.match import ActView
 from dealerkit.judge.matchers import restart
 from dealerkit.judge.reversal import AS_IT_LAY
@@ -230,7 +231,7 @@ def test_what_is_found_in_a_shuffle_that_begins_again_is_put_right() -> None:
     work, known = working_copy(table, "d wash"), steps_of(table)
     section = next(each for each in work.house.program.sections() if each.id == "shuffle")
     mine = [step for step in section.walk() if isinstance(step, DealerStep)]
-    since, length = len(work.now.log) - len(restart.this_round(work)), len(work.now.log)
+    since, length = len(work.now.log) - len(this_round(work)), len(work.now.log)
     rows = [(mine[0].id, length), (mine[0].id, since), ("pitch", length), (mine[-1].id, since + 1)]
     work.found = [Finding("step/unexpected", step, "", "d riffle", act) for step, act in rows]
     work.debts = [owed(mine[0], "d riffle"), owed(known["pitch"], "d deal s2"), owed(known["cut"], "d cut")]
