@@ -418,6 +418,31 @@ def test_what_is_skipped_is_told_or_has_its_time(step: str, told: dict[str, Any]
 
 
 @pytest.mark.parametrize(
+    ("act", "kinds", "plan"),
+    [
+        pytest.param("d deal s2", None, [], id="the-next-one"),
+        pytest.param("d burn", None, [], id="none-of-the-plan"),
+        pytest.param("d deal s3", ["skipped d deal s2"], ["d deal s4", "d deal s1"], id="one-was-skipped"),
+        pytest.param("d deal s4", ["misplaced d deal s2"], ["d deal s2", "d deal s3", "d deal s1"], id="out-of-its-place"),
+        pytest.param("d deal s4 up", ["wrong-face d deal s4"], ["d deal s2", "d deal s3", "d deal s1"], id="and-wrongly"),
+        pytest.param("d deal s1", ["misplaced d deal s2"], ["d deal s2", "d deal s3", "d deal s4"], id="the-last-one"),
+    ],
+)
+def test_an_act_from_further_on_skips_one_or_is_out_of_place(act: str, kinds: list[str] | None, plan: list[str]) -> None:
+    """DP-16: one place on, or more."""
+    table = holdem_at("pitch")
+    work = working_copy(table, plan=["d deal s2", "d deal s3", "d deal s4", "d deal s1"])
+    step = work.step = attrs.evolve(steps_of(table)["pitch"], codes={}, deadline="")
+    match = debts.further_on(ActView(work, Act.parse(act)))
+    assert (match and [one.text for one in match.work.plan]) == (plan or None)
+    told = [words.split(" ", 1) for words in kinds or ()]
+    drafts = match.drafts if match is not None else ()
+    assert [(draft.code, draft.expected) for draft in drafts] == [(step.code(kind, work.now), due) for kind, due in told]
+    work.step = None
+    assert debts.further_on(ActView(work, Act.parse(act))) is None
+
+
+@pytest.mark.parametrize(
     ("named", "deadline", "same", "code"),
     [(True, "award", True, "misplaced"), (True, "", True, "skipped"), (False, "award", True, ""), (True, "award", False, "")],
 )

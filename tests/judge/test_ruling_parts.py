@@ -179,6 +179,50 @@ def test_a_ruling_puts_its_remedies_in_the_place_of_others() -> None:
         assert work.build().stack == before.stack
 
 
+@pytest.mark.parametrize(
+    ("text", "given", "agenda", "then"),
+    [
+        pytest.param("f rule board_redealt", ("board_redealt", "RM-11"), "", "depart RM-11", id="it-confirms-the-ruling"),
+        pytest.param("f rule board_redealt", ("board_redealt", "RM-11"), "under way", "nothing", id="which-is-carried-out"),
+        pytest.param("f rule misdeal", ("misdeal", "RM-01"), "under way", "depart RM-01", id="and-the-hand-ends-all-the-same"),
+        pytest.param("f rule board_redealt RM-11", ("board_redealt", "RM-11"), "", "depart RM-11", id="by-its-remedy"),
+        pytest.param("f rule misdeal RM-11", ("board_redealt", "RM-11"), "under way", "nothing", id="whatever-it-calls-it"),
+        pytest.param("f rule board_redealt RM-13", ("board_redealt", "RM-11"), "", "depart RM-13", id="another-remedy"),
+        pytest.param("f rule play_on", ("board_redealt", "RM-11"), "", "let stand", id="it-stands"),
+        pytest.param("f rule play_on RM-13", ("board_redealt", "RM-11"), "", "let stand RM-13", id="it-stands-with-a-remedy"),
+        pytest.param("f rule play_on", ("play_on",), "", "nothing", id="it-stood-already"),
+        pytest.param("f rule board_redealt", None, "", "nothing", id="there-is-nothing-to-rule-on"),
+        pytest.param("f rule board_redealt RM-13", None, "", "depart RM-13", id="but-a-remedy-is-dealt"),
+        pytest.param("f rule action_not_binding", ("misdeal", "RM-01"), "", "depart", id="its-remedy-is-dropped"),
+        # a hand that was broken off and gathered is not played on; it may be void
+        pytest.param("f rule play_on", ("misdeal", "RM-01"), "broken off", "nothing", id="no-more-of-that-hand"),
+        pytest.param("f rule misdeal", ("misdeal", "RM-01"), "broken off", "nothing", id="nor-is-it-ruled-so-again"),
+        pytest.param("f rule void_hand RM-07", ("misdeal", "RM-01"), "broken off", "depart RM-07", id="but-it-may-be-void"),
+        pytest.param("f rule play_on", ("misdeal", "RM-01"), "to be broken off", "let stand", id="until-its-cards-are-gathered"),
+        pytest.param("f rule play_on", ("misdeal", "RM-01"), "gathered", "let stand", id="or-if-it-goes-on"),
+    ],
+)
+def test_what_becomes_of_the_table_when_the_floor_has_ruled(
+    text: str, given: tuple[str, ...] | None, agenda: str, then: str
+) -> None:
+    """FTR-24, RM-01, MD-17: it confirms the ruling, departs from it, or lets it stand."""
+    work = working_copy(TABLE, *(["d gather"] if agenda in ("broken off", "gathered") else []))
+    on_top: dict[str, list[Any]] = {
+        "under way": [STEPS["RM-11-cut"]],
+        "broken off": [STEPS["RM-11-cut"], Leave("hand")],
+        "to be broken off": [STEPS["RM-11-cut"], Leave("hand")],
+    }
+    work.stack = stacked(on_top.get(agenda, []), work.stack)
+    at = len(work.now.log)
+    rulings = [] if given is None else [ruled(BURN, given[0], given[1:], act=at)]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(said, "_of_this_game", lambda *_: None)  # whether it can be dealt here has its own tests
+        came: Any = said.ruled_by(work, Act.parse(text), [found(BURN, at)], rulings)
+    known = {said._depart: "depart", said._let_stand: "let stand"}
+    words = "nothing" if came is said.nothing else " ".join([known[came.func], *came.args[0]])
+    assert words == then
+
+
 def test_the_stakes_are_noted_as_the_floor_rules_if_there_are_any() -> None:
     """RM-07: in the pots."""
     work = working_copy(TABLE)
