@@ -56,6 +56,48 @@ def test_an_owed_sum_is_as_it_was_noted_or_for_a_correction_as_it_is_now(amends:
 
 
 @pytest.mark.parametrize(
+    ("plan", "noted", "act", "after"),
+    [
+        pytest.param(["d tap"], [(["d gather"], {})], "d gather", [], id="the-last-hand-is-gathered-late"),
+        pytest.param(["d gather"], [(["d gather"], {})], "d gather", None, id="it-is-due"),
+        pytest.param(["d tap", "d gather"], [(["d gather"], {})], "d gather", None, id="or-will-be"),
+        pytest.param(["d tap"], [(["d burn", "d gather"], {})], "d gather", None, id="something-else-is-owed-first"),
+        pytest.param(["d pay s2 4"], [(["d pay s2 5"], {})], "d pay s2 5", [], id="while-another-sum-is-due"),
+        pytest.param(["d pay s3 5"], [(["d pay s2 5"], {})], "d pay s2 5", [], id="or-another-seat-is"),
+        pytest.param(["d pay s2 5"], [(["d pay s2 5"], {})], "d pay s2 5", None, id="the-sum-is-due"),
+        pytest.param(["d tap", "d pay s2 5"], [(["d pay s2 5"], {})], "d pay s2 5", [], id="it-is-due-later"),
+        pytest.param([], [(["d pay s2 5"], {})], "d pay s2 5", [], id="nothing-is-due"),
+        pytest.param([], [(["d pay s2 5"], {"finding": -1})], "d pay s2 5", None, id="nobody-was-told"),
+        pytest.param([], [(["d burn"], {})], "d burn", None, id="no-chips-are-owed"),
+        pytest.param([], [(["d pay s2 4"], {})], "d pay s2 5", None, id="another-sum-is-owed"),
+        pytest.param([], [(["d pay s2 4"], {}), (["d pay s2 5"], {})], "d pay s2 5", [["d pay s2 4"]], id="of-two-the-exact-one"),
+        pytest.param([], [(["d deal s2"], {})], "d deal s2", None, id="no-card-is-due"),
+        pytest.param(["d deal s2"], [], "d deal s2", None, id="nothing-is-owed"),
+    ],
+)
+def test_what_is_owed_exactly_goes_before_the_plan(plan: list[str], noted, act: str, after: list[list[str]] | None) -> None:
+    """CA-06, BA-48: chips that somebody was told of, to the last one; and the gathering of the last hand."""
+    work = working_copy(TABLE, plan=plan)
+    work.debts = [
+        owed(MONEY if "pay" in texts[0] else STEPS["burn"], *texts, **({"finding": 0, "at": LAST} | told))
+        for texts, told in noted
+    ]
+    match = debts.owed_exactly(ActView(work, Act.parse(act)))
+    assert (match and left(match.work)) == after
+
+
+def test_a_debt_is_made_good_in_its_round_or_late() -> None:
+    """FTR-03: by the matcher for the one or the other."""
+    work = working_copy(TABLE)
+    for round_, in_time in ((work.round.begun, True), (work.round.begun - 1, False)):
+        work.debts = [owed(MONEY, "d pay s2 5", round=round_, at=LAST)]
+        view = ActView(work, Act.parse("d pay s2 5"))
+        assert [debts.made_good(view) is not None, debts.made_good_late(view) is not None] == [in_time, not in_time]
+    work.debts = []
+    assert debts.made_good(ActView(work, Act.parse("d pay s2 5"))) is None
+
+
+@pytest.mark.parametrize(
     ("dealt_for", "act", "told", "settles"),
     [
         (["d deal s2 up"], "d deal s2 up", {}, True),

@@ -15,6 +15,7 @@ from dealerkit.judge.findings import MOVED, Draft, Finding
 from dealerkit.judge.floor import Hearing, Ruled
 from dealerkit.judge.floor import act as said
 from dealerkit.judge.floor import ruling as rulings_at
+from dealerkit.judge.match import nothing
 from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.agenda import Leave, items, stacked
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -219,7 +220,7 @@ def test_what_becomes_of_the_table_when_the_floor_has_ruled(
         patched.setattr(said, "_of_this_game", lambda *_: None)  # whether it can be dealt here has its own tests
         came: Any = said.ruled_by(work, Act.parse(text), [found(BURN, at)], rulings)
     known = {said._depart: "depart", said._let_stand: "let stand"}
-    words = "nothing" if came is said.nothing else " ".join([known[came.func], *came.args[0]])
+    words = "nothing" if came is nothing else " ".join([known[came.func], *came.args[0]])
     assert words == then
 
 

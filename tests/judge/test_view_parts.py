@@ -200,3 +200,11 @@ def test_what_is_due_is_meant_by_its_outcome_and_the_question_by_any() -> None:
     assert [act.text for act in asked.means(Act.parse("f rule play_on"))] == [f"f rule play_on {BURN}"]
     put_right = TABLE.agenda._replace(books=TABLE.agenda.books._replace(right=frozenset({0})))
     assert attrs.evolve(asked, agenda=put_right).means(Act.parse("f rule play_on")) == acts("f rule play_on")
+
+
+def test_what_comes_of_the_floors_own_act_is_still_to_be_said() -> None:
+    """SD-13, RM-01: it has spoken before that, and not since."""
+    for outcome, remedies, said in ((UNDECIDED, (), "question"), ("misdeal", ("RM-01",), "to_rule")):
+        for at, is_open in ((LAST, False), (LAST + 1, True)):
+            floor = floor_of(ruled(outcome, *remedies, act=at), came=("f rule play_on",))
+            assert (getattr(floor, said) is not None) is is_open
