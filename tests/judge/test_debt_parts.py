@@ -603,6 +603,25 @@ def test_a_step_of_a_remedy_binds_while_something_is_due_in_it(standing, plan, f
 
 
 @pytest.mark.parametrize(
+    ("remedy", "over", "hangs_on_it"), [(True, False, True), (True, True, False), (False, False, False), (False, True, False)]
+)
+@pytest.mark.parametrize("optional", [False, True])
+def test_the_end_of_the_hand_hangs_on_a_remedy_that_was_skipped(
+    remedy: bool, over: bool, hangs_on_it: bool, optional: bool
+) -> None:
+    """RM-01: for a step of the procedure; the remedy's own steps come in any order."""
+    work, leave = working_copy(TABLE), Leave("hand")
+    step = attrs.evolve(STEPS["burn"], path="none.burn", remedy=remedy, optional=(lambda _now: True) if optional else None)
+    work.stack = stacked([leave, STEPS["award"]])
+    move = Move(work, Act.parse("d deal board"), [])
+    debts.skip(move, step, acts("d burn"), 1, attrs.evolve(STEPS["board"], remedy=over))
+    assert any(isinstance(item, Leave) for item in items(work.stack)) is not hangs_on_it
+    noted = [*(debt.then for debt in work.debts), *(draft.owed.then for draft in move.drafts if draft.owed is not None)]
+    assert [then for then in noted if then is not None] == [leave] * hangs_on_it
+    assert bool(move.drafts) is not optional
+
+
+@pytest.mark.parametrize(
     ("above", "dropped"), [([], True), (["step"], True), (["resume"], False), (["loop"], False), (None, False)]
 )
 def test_what_would_break_the_hand_off_behind_a_skipped_remedy_is_dropped(above: list[str] | None, dropped: bool) -> None:
