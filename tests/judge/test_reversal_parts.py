@@ -135,6 +135,41 @@ def test_chips_go_back_to_where_they_lay_as_far_as_they_go(moved: dict[tuple[str
     assert [act.text for act in reversal._chips_back(before, after)] == back
 
 
+@pytest.mark.parametrize(
+    ("noted", "act", "back", "after"),
+    [
+        pytest.param([["d move stub s2"]], "d move stub burns 1", ["d move burns stub"], [["d move stub s2 NEXT"]], id="deeper"),
+        pytest.param([["d move stub s2"]], "d tap", [], "same", id="the-stub-is-as-it-was"),
+        pytest.param([["d move stub s2"]], "d move s3 s4", ["d move s4 s3"], "same", id="other-cards"),
+        pytest.param([["d move stub s2"]], "d move stub s2", [], [], id="it-is-back"),
+        pytest.param([["d move s3 s2"]], "d move stub burns 1", ["d move burns stub"], "same", id="nothing-is-in-the-stub"),
+        pytest.param([["d move stub s9"]], "d move stub burns 1", ["d move burns stub"], "same", id="it-cannot-be-done"),
+        pytest.param(
+            [["d tap"], ["d move stub s2"], ["d move stub s3"]],
+            "d move stub burns 1",
+            ["d move burns stub"],
+            [["d tap"], ["d move stub s2 NEXT", "d move stub s3 LOWER"]],
+            id="all-of-them-for-one",
+        ),
+    ],
+)
+def test_cards_that_lie_wrongly_in_the_stub_are_looked_for_again(noted, act: str, back: list[str], after: Any) -> None:
+    """SD-18: when it has been mixed and put together again."""
+    work = working_copy(TABLE)
+    places = work.now.felt.places
+    for name in ("s3", "s2"):
+        places["stub"].append(places[name].pop())
+    work.debts = [owed(AS_IT_LAY if "tap" not in texts else STEPS["tap"], *texts) for texts in noted]
+    came = reversal.found_again(work, Act.parse(act), acts(*back))
+    if after == "same":
+        assert came is work.debts
+        return
+    last = len(places["stub"])
+    words = {"NEXT": str(last - 1), "LOWER": str(last - 2)}
+    told = [[" ".join(words.get(word, word) for word in text.split()) for text in texts] for texts in after]
+    assert [[one.text for one in debt.acts] for debt in came] == told
+
+
 # -- remedies on the agenda --------------------------------------------------------------------------------------------
 
 BACK, CUT = STEPS["RM-11-back"], STEPS["RM-11-cut"]
