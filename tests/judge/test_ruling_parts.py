@@ -29,6 +29,7 @@ KNOWN = TABLE.house.remedies
 LAST = len(TABLE.log)
 FOUR_CARDS = table_at("RM-11 floor/ruling-not-carried-out, the stub is not cut", 0, ["d burn up", "d deal board 4 together"])
 """A burn was shown, and four cards were laid out for the flop; both were ruled on."""
+GIVEN_FAULT = FOUR_CARDS.rulings[-1].ruling.fault
 BURN, BOARD = "burn/missed-before-street", "board/wrong-number"
 
 
@@ -313,6 +314,59 @@ def test_a_card_from_elsewhere_is_a_slip_under_a_rule_set(rules: bool, codes: li
     hearing = Hearing(work, [], [])
     hearing.remark(Act.parse("d deal s2"), "elsewhere")
     assert [one.code for one in hearing.found] == codes
+
+
+@pytest.mark.parametrize(
+    ("log", "begun", "spoke"),
+    [
+        (["f rule play_on"], 0, 1),
+        (["f rule play_on", "d tap", "d tap"], 0, 1),
+        (["f rule play_on", "d tap", "d tap"], 2, 2),
+        (["d tap", "d tap"], 0, 0),
+        (["d tap", "d tap"], 2, 2),
+        (["f rule play_on", "d tap", "f rule misdeal", "d tap"], 0, 3),
+        (["d tap", "s2 check"], 1, 1),
+    ],
+)
+def test_when_the_floor_spoke_last_in_this_round(log: list[str], begun: int, spoke: int) -> None:
+    """SD-13: by the number of its act; else when the round began."""
+    now = working_copy(TABLE).now
+    now = now.elsewhere(now.felt, [*acts(*log)])
+    now.marks = {"hand": begun}
+    assert rulings_at.floor_spoke(now) == spoke
+
+
+def test_without_rules_or_for_a_fault_they_do_not_have_nothing_is_decided(monkeypatch) -> None:
+    """FTR-24: whatever the table shows; and the facts may show that it is another fault."""
+    fault, house = GIVEN_FAULT, FOUR_CARDS.house
+    assert rulings_at.decided(house, FOUR_CARDS.now, fault) is not None
+    bare = attrs.evolve(house, game=attrs.evolve(house.game, rules=None))
+    assert rulings_at.decided(bare, FOUR_CARDS.now, fault) is None
+    asked: list[tuple[str, dict[str, object]]] = []
+    monkeypatch.setattr(rulings_at, "_facts_at", lambda *_: {"fault": "burn_error", "burn_count": 2})
+    assert rulings_at.decided(house, FOUR_CARDS.now, "no_such_fault") is None
+    monkeypatch.setattr(rulings_at, "decide", lambda _rules, name, facts, **_: asked.append((name, facts)))
+    rulings_at._decided(house, fault, {"fault": "burn_error", "burn_count": 2})
+    rulings_at._decided(house, fault, {"burn_count": 2})
+    assert asked == [("burn_error", {"burn_count": 2}), (fault, {"burn_count": 2})]
+
+
+@pytest.mark.parametrize(
+    ("step", "passed", "of"), [("burn", ["tap"], "burn"), (None, ["burn", "tap"], "tap"), (None, [], ""), ("burn", [], "burn")]
+)
+def test_what_is_found_in_a_card_is_of_the_open_step_or_the_last(step: str | None, passed: list[str], of: str) -> None:
+    """IR-05: told once a round, and remarked on for the rulings."""
+    work = working_copy(TABLE)
+    work.step, work.passed = STEPS[step] if step else None, tuple(STEPS[name] for name in passed)
+    entries: Any = {"record/card-out-of-order": {"once": True}}
+    work.house = attrs.evolve(work.house, catalogue=entries)
+    hearing = Hearing(work, [], [])
+    for _ in range(2):
+        hearing.remark(Act.parse("d deal s2"), "out-of-order")
+    assert [(one.code, one.step, one.got, one.act) for one in hearing.found] == [
+        ("record/card-out-of-order", of, "d deal s2", LAST)
+    ]
+    assert work.now.remark == (LAST, "out-of-order")
 
 
 # -- an act that fits nowhere ------------------------------------------------------------------------------------------

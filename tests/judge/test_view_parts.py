@@ -208,3 +208,9 @@ def test_what_comes_of_the_floors_own_act_is_still_to_be_said() -> None:
         for at, is_open in ((LAST, False), (LAST + 1, True)):
             floor = floor_of(ruled(outcome, *remedies, act=at), came=("f rule play_on",))
             assert (getattr(floor, said) is not None) is is_open
+
+
+def test_without_a_question_there_is_nothing_to_choose() -> None:
+    """SD-13: and nothing to answer."""
+    floor = floor_of(ruled("play_on"))
+    assert (floor.outcomes, floor.answer, floor.choice) == ((), None, None)
