@@ -152,7 +152,8 @@ def test_a_wash_begins_the_shuffle_again_until_a_card_is_out(at: str, act: str, 
     table = holdem_at(at)
     work = working_copy(table, *([told["log"]] if "log" in told else []), plan=told.get("plan"))
     work.debts = [owed(steps_of(table)["wash"], *told["owed"])] if "owed" in told else []
-    assert (restart.begins_anew(ActView(work, Act.parse(act))) is not None) is begins
+    match: Any = restart.begins_anew(ActView(work, Act.parse(act)))
+    assert (match and [section.id for section in match.then.args[0]]) == (["shuffle"] if begins else None)
 
 
 @pytest.mark.parametrize(
@@ -253,3 +254,23 @@ def test_for_a_card_that_was_taken_by_its_place_one_may_be_dealt(act: str, dealt
     table.advance("turn_burn")
     table.push(act)
     assert (table.push(dealt) == ()) is is_right
+
+
+@pytest.mark.parametrize(("ago", "is_owed"), [(0, True), (1, False)])
+def test_a_finding_since_the_cut_makes_the_next_one_a_debt(ago: int, is_owed: bool) -> None:
+    """CU-02, SG-03: on the cut itself or behind it, not before."""
+    table = holdem_at("pitch")
+    work = working_copy(table, "d riffle")
+    cut = max(number for number, act in enumerate(work.now.log, 1) if act.verb == "cut")
+    work.found = [Finding("step/unexpected", "cut", "", "d cut", cut - ago)]
+    restart.cut_again(work, Act.parse("d riffle"))
+    assert left(work) == ([["d cut"]] if is_owed else [])
+
+
+def test_a_shuffle_right_behind_the_cut_is_cut_again() -> None:
+    """CU-02: nothing lies between them."""
+    work = working_copy(holdem_at("cut"), "d cut 20", "d riffle")
+    assert work.step is not None
+    work.passed, work.step, work.plan = (*work.passed, work.step), None, ()
+    restart.cut_again(work, Act.parse("d riffle"))
+    assert [step.id for step in (work.step,) if step is not None] == ["cut"]
