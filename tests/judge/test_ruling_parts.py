@@ -20,7 +20,7 @@ from dealerkit.judge.reversal import AS_IT_LAY
 from dealerkit.procedure.agenda import Leave, items, stacked
 from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.rulings import UNDECIDED
-from tests.judge.copies import acts, holdem_at, left, owed, steps_of, working_copy
+from tests.judge.copies import acts, holdem_at, left, owed, steps_of, with_do, working_copy
 from tests.table.moments import table_at
 
 TABLE = holdem_at("turn_burn")
@@ -158,6 +158,40 @@ def test_without_any_finding_nothing_changes_by_what_is_let_stand() -> None:
     work.debts = [owed(AS_IT_LAY, "d pay s2 1", amends=True)]
     said._let_stand([], "", [], work, Act.parse("f rule play_on"))
     assert left(work) == [["d pay s2 1"]]
+
+
+@pytest.mark.parametrize(
+    ("plans", "refused"),
+    [
+        ([["d deal board"]], False),
+        ([["d deal player"]], True),
+        ([["d tap shoe"]], False),
+        ([["d deal board", "d deal player"]], True),
+        ([["d deal board"], None], True),
+        ([[]], False),
+    ],
+)
+def test_a_remedy_that_deals_to_a_place_of_another_game_is_refused(plans: list[list[str] | None], refused: bool) -> None:
+    """RB-01: it is tried on a copy of the table."""
+    work = working_copy(TABLE)
+
+    def planned(plan: list[str] | None) -> Any:
+        def plan_it(*_: object) -> tuple[Act, ...]:
+            if plan is None:
+                raise LookupError
+            return acts(*plan)
+
+        return attrs.evolve(with_do(STEPS["burn"], plan=plan_it), when=(), remedy=True)
+
+    section = attrs.evolve(KNOWN["RM-11"].section, nodes=tuple(map(planned, plans)))
+    work.house = attrs.evolve(work.house, remedies={"R-1": attrs.evolve(KNOWN["RM-11"], name="R-1", section=section)})
+    before, act = work.build(), Act.parse("f rule misdeal R-1")
+    if refused:
+        with pytest.raises(Impossible, match="can't use R-1 here"):
+            said._of_this_game(work, act, ["R-1"], "")
+    else:
+        said._of_this_game(work, act, ["R-1"], "")
+    assert work.build() == before
 
 
 def test_a_ruling_puts_its_remedies_in_the_place_of_others() -> None:
