@@ -85,6 +85,7 @@ def test_a_street_that_was_dealt_early_is_due_again(act: str, credit: dict[str, 
         pytest.param("d deal board 2", {}, {"board": 0}, id="both"),
         pytest.param("d deal board 3", {}, None, id="more-than-were-taken"),
         pytest.param("d deal s2", {}, None, id="where-none-was-taken"),
+        pytest.param("d deal board 0", {}, None, id="no-card-at-all"),
         pytest.param("d burn", {}, None, id="what-is-no-card-for-anybody"),
         pytest.param("d deal board", {"plan": ["d deal board"]}, None, id="it-is-due"),
         pytest.param("d deal board", {"plan": ["d burn", "d deal board"]}, {"board": 1}, id="it-is-due-later"),
@@ -271,6 +272,9 @@ def test_a_shuffle_right_behind_the_cut_is_cut_again() -> None:
     """CU-02: nothing lies between them."""
     work = working_copy(holdem_at("cut"), "d cut 20", "d riffle")
     assert work.step is not None
-    work.passed, work.step, work.plan = (*work.passed, work.step), None, ()
+    work.passed = (*work.passed, work.step)
+    work.drop_step()
     restart.cut_again(work, Act.parse("d riffle"))
-    assert [step.id for step in (work.step,) if step is not None] == ["cut"]
+    again = work.build().step
+    assert again is not None
+    assert again.id == "cut"
