@@ -7,6 +7,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import games
+from tests.table.moments import obeyed, table_at
 
 
 def stacks(table: dk.Table) -> list[int]:
@@ -88,3 +89,30 @@ def test_a_void_hand_gives_back_what_came_after_an_early_gather(dealt):
     assert due == [
         "d floor", "f rule void_hand hand/cards-mixed", *(f"d return s{seat} pot 3" for seat in (1, 2, 3)), "d gather",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        ["d gather"],
+        ["d gather", "d award s1 side-1 40"],
+        ["d gather", "d award s2 side-1 40"],
+        ["d gather", "d award s2 side-1 25", "d collect s2 side-1 15", "d award s1 20"],
+        ["d gather", "d award s1 30"],
+        ["d gather", "d award s2 side-1 40", "d award s1 30"],
+        ["d award s2 side-1 40"],
+        ["d award s1 side-1 40", "d award s1 20"],
+    ],
+    ids=", ".join,
+)
+def test_a_void_hand_gives_back_what_was_pushed_before_the_ruling(acts):
+    """RM-37, RM-07: whoever was pushed a part of the pots gives it back first, and then each player gets his own."""
+    table = table_at("SD-14 pot/awarded-out-of-order, the main pot first", 5)
+    table.advance("award")
+    for act in (*acts, "d floor", "f rule void_hand RM-37"):
+        table.push(act)
+    due = []
+    while table.next_act().verb in ("collect", "return"):
+        due += obeyed(table, 1)
+    assert [act.split()[1] for act in due] == sorted(act.split()[1] for act in due), "collected first"
+    assert stacks(table) == [0, 10, 200, 200]

@@ -88,10 +88,10 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 # -- chips -------------------------------------------------------------------------------------------------------------
 
 
-@do("return_chips", "return", amend=no_amends, standing=True, what="wagers forced")
+@do("return_chips", "collect return", lambda params, act: len(act.to) > 1, amend=no_amends, standing=True, what="wagers forced")
 def return_wagers(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of wagers: `d return s3 bet 10`; out of the pot if they were swept (RM-01, RM-07). Chips that the floor
-    leaves in the pot stay (RM-08).
+    """Plan the return of wagers: `d return s3 bet 10`; out of the pot if they were swept (RM-01, RM-07). A part of the pot that
+    was pushed already is collected first. Chips that the floor leaves in the pot stay (RM-08).
 
     Parameter `what`: `wagers`, bets and calls; `forced`, blinds, antes and straddles, which stay only if the same hand is dealt
     again.
@@ -125,16 +125,22 @@ def _forfeited(now: Situation) -> tuple[str, ...]:
 
 
 def _out_of_the_pots(now: Situation) -> list[Act]:
-    """Return the acts that return each seat's chips out of the main pot, the smallest stake first: `d return s3 pot 40`."""
+    """Return the acts that collect what was pushed out of the pots in this hand, and return each seat's chips out of them, the
+    smallest stake first: `d collect s2 side-1 40`, `d return s3 pot 40`. None if nobody knows whose the chips were.
+    """
     felt = now.felt
     at, stakes = stakes_of_the_hand(now)
     left = dict(stakes)
+    pushed = _pushed(now) if any(stakes.values()) else {}
     for act in now.log[at:]:
         if act.verb == "return" and act.to[1] in felt.layout.pots:
             seat = seat_number(act.to[0])
             left[seat] = left.get(seat, 0) - felt.units(act.n)
     pots = {name: felt.rows[name][0] for name in felt.layout.pots}
     acts = []
+    for (seat, name), amount in pushed.items():
+        acts.append(Act.make("d", "collect", f"s{seat}", name, n=felt.written(amount)))
+        pots[name] += amount
     for seat, stake in sorted(left.items(), key=lambda item: item[1]):
         amount = 0 if f"s{seat}" in _forfeited(now) else stake
         for name, lies in pots.items():
@@ -144,6 +150,17 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
                 pots[name] -= part
                 amount -= part
     return acts
+
+
+def _pushed(now: Situation) -> dict[tuple[int, str], int]:
+    """Return the chips that seats were pushed out of each pot in this hand and still have, in smallest chips, by seat and pot."""
+    felt = now.felt
+    pushed: dict[tuple[int, str], int] = {}
+    for act in now.since("hand"):
+        if act.who == "d" and act.verb in ("award", "collect") and (key := _whose(act))[1] in felt.layout.pots:
+            _add(pushed, key, felt.units(act.n) * (1 if act.verb == "award" else -1))
+    lies = {key: min(chips, felt.rows["stack"][key[0]]) for key, chips in pushed.items()}
+    return {key: chips for key, chips in lies.items() if chips > 0}
 
 
 @do("return_chips", "collect pay return", amend=no_amends, what="moved")
