@@ -13,7 +13,7 @@ from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.games.social.facts.elimination import one_player_left
 from dealerkit.games.social.mechanics.lazy_values import was_allowed
-from dealerkit.games.social.mechanics.turn import STAGES, Turn, TurnHand
+from dealerkit.games.social.mechanics.turn import STAGES, Phase, Turn, TurnHand
 from dealerkit.mechanics.card_choices import These
 from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.setup_values import NotGiven
@@ -81,12 +81,13 @@ class Play(TurnHand):
             if self.winning:
                 return self.winning
         ask[f"s{self.turn.seat}"] = moves  # no moves, while another player has to answer
-        if self.turn.now is not None:
-            ask |= self.turn.now.others()
         for seat, turn in self.strays.items():
             ask[f"s{seat}"] = turn.moves()
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
+        for turn in (self.turn, *self.strays.values()):  # whoever plays out of turn is answered too
+            for who, more in turn.now.others().items() if turn.now is not None else ():
+                ask[who] = {**ask.get(who, {}), **more}
         for who, more in holders.items():
             ask[who] = {**ask.get(who, {}), **more}
         for who, more in self.stage.may().items() if self.stage is not None else ():
@@ -145,6 +146,9 @@ class Play(TurnHand):
             self.stage = None
         if self.wins and WON[self.wins["by"]](self, act):
             return
+        if act.verb == "answer" and (asker := self.asker(act)) is not None:
+            asker.also_heard(act)
+            return
         current = self.strays.get(seat) or (self.turn if seat == self.turn.seat else None)
         if current is None and seat == self.follower:
             self.turn = current = Turn(self, seat)
@@ -180,6 +184,11 @@ class Play(TurnHand):
         moves = self.asking.get(act.who, {})
         allowed = moves.get(act.move)
         return allowed is not None and was_allowed(allowed, act.value)
+
+    def asker(self, act: Act) -> Phase | None:
+        """Return the phase of another seat's turn, in or out of turn, that waits for this answer; None if there is none."""
+        waiting = (turn.now for turn in (self.turn, *self.strays.values()) if turn.now is not None and turn.seat != act.seat)
+        return next((part for part in waiting if act.move in part.others().get(act.who, {})), None)
 
     def elsewhere(self, act: Act) -> None:
         """Record an act of a seat that is not in turn: an answer, or a turn taken out of turn."""
