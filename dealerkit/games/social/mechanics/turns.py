@@ -86,8 +86,8 @@ class Play(TurnHand):
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
         for turn in (self.turn, *self.strays.values()):  # whoever plays out of turn is answered too
-            for who, more in turn.now.others().items() if turn.now is not None else ():
-                ask[who] = {**ask.get(who, {}), **more}
+            for who, answers in turn.now.others().items() if turn.now is not None else ():
+                ask[who] = {**ask.get(who, {}), **answers}
         for who, more in holders.items():
             ask[who] = {**ask.get(who, {}), **more}
         for who, more in self.stage.may().items() if self.stage is not None else ():
