@@ -18,7 +18,7 @@ from dealerkit.judge import duties
 from dealerkit.judge.classification import classify
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import SAME_SLIP, UNEXPECTED, UNTOLD, Draft, Finding, in_all, merged
-from dealerkit.judge.floor import Hearing, Ruled, ruled_by
+from dealerkit.judge.floor import Floor, Hearing, Ruled, ruled_by
 from dealerkit.judge.match import Then, hands_undecided
 from dealerkit.judge.matchers.debts import strike
 from dealerkit.judge.matchers.due_act import is_due
@@ -284,7 +284,7 @@ def _follow_up(place: FoundAct, hearing: Hearing, remark: str | None) -> None:
     place.then(work, act)
     if place.of_remedy:
         _tell_playing(work, act)
-    if work.step is not None and not _goes_back(work, place.drafts):
+    if work.step is not None and not _goes_back(work, place.drafts) and not _waits_for_the_floor(hearing):
         plan_again(work, act, slipped=bool(place.drafts))
     if act.who == FLOOR:
         _tell_of_dead_hands(work, act)
@@ -303,6 +303,16 @@ def _goes_back(work: AgendaBuilder, drafts: Sequence[Draft]) -> bool:
     if of_remedy or owed:
         return bool(owed) and not (of_remedy and owed[0].is_money)
     return any(debt.step is AS_IT_LAY and debt.round == work.round.begun and not debt.is_money for debt in work.debts)
+
+
+def _waits_for_the_floor(hearing: Hearing) -> bool:
+    """Return whether an earlier ruling takes effect only when the floor gives it, so that the open step stays as it is until
+    then (RJ-30).
+    """
+    work = hearing.work
+    if not hearing.rulings or work.step is None or work.step.remedy:
+        return False
+    return Floor(work.house, work.build(), work.now, hearing.findings, hearing.rulings).begins
 
 
 def _tell_of_dead_hands(work: AgendaBuilder, ruling: Act) -> None:

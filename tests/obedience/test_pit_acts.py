@@ -412,3 +412,19 @@ def test_chips_on_a_row_that_waits_for_a_decision_go_back_before_the_deal(game: 
     assert table.push(f"d return s1 {row} 10") == ()
     assert table.felt.rows["stack"][1:] == had
     assert table.push(f"s1 bet {'ante' if game == 'casino-stud' else 'main'} 20") == ()
+
+
+@pytest.mark.parametrize("act", ["d cutcard", "d allin s1", "d flash s1", "d button s2"])
+@pytest.mark.parametrize("ruled", [False, True], ids=["before-the-floor", "after-the-floor"])
+@pytest.mark.parametrize("game", ["war", "blackjack"])
+def test_no_act_after_a_shoe_was_emptied_drops_the_ruling_on_it(game: str, act: str, *, ruled: bool) -> None:
+    """RJ-30: the supervisor still voids the round, and the next one is dealt from a shoe that was shuffled, not from an empty one."""
+    table = at_bets(game, *BETS, *DEALT[game][:2])
+    table.push("d gather")
+    assert table.rulings[-1].ruling.remedies == ("RJ-30",)
+    floor = ("d floor", f"f rule void_hand {table.findings[-1].code}")
+    for each in (*floor, act) if ruled else (act, *floor):
+        table.push(each)
+    assert [done.verb for done in done(table, until="clear") if done.verb in ("deal", "return")] == ["return", "return"]
+    assert table.push("s1 bet main 20") == ()
+    assert not any(act.verb == "deal" for act in done(table, until="shuffle"))

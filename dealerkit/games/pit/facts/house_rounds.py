@@ -115,8 +115,10 @@ def round_allowed(now: Situation) -> bool:
     and a deck dealt by the rule of six has not had all its rounds (BJ-24).
     """
     felt = now.felt
+    if not felt.left():
+        return False
     if not felt.cut_out:
-        return felt.left() > 0 and not _six_is_reached(now)
+        return not _six_is_reached(now)
     begun = now.starts.get(round_id(now.game), ())
     if not begun or now.game.options.get("cut_card_first") != "deal_round":
         return False
