@@ -369,7 +369,7 @@ def test_a_bet_given_back_while_its_loss_is_owed_is_put_back_first() -> None:
     assert "d return s2 ante 20" in acts
 
 
-@pytest.mark.parametrize("between", [[], ["d floor"], ["d floor", "d move discard_rack s2"]])
+@pytest.mark.parametrize("between", [[], ["d clear"], ["d floor"], ["d floor", "d move discard_rack s2"]])
 def test_cleared_cards_that_are_gathered_before_they_are_laid_out_void_the_round(between: list[str]) -> None:
     """PIT-19, BJI-37: nobody can read them any more; the bets go back, and nothing is laid out of an empty rack."""
     table = at_settling("d pay s2 ante 20", "d clear", *between)
@@ -377,6 +377,22 @@ def test_cleared_cards_that_are_gathered_before_they_are_laid_out_void_the_round
     assert table.rulings[-1].ruling.outcome == "void_hand"
     done(table, until="close")
     assert table.felt.rows["stack"][1:] == dk.Table("casino-stud", seats=2).felt.rows["stack"][1:]
+
+
+def test_cleared_cards_are_gathered_in_a_later_round_too() -> None:
+    """PIT-19, BJI-37: that round began with the gathering of the last one's cards, which is no second gathering."""
+    table = at_bets("casino-stud", "s1 bet ante 20", "d close")
+    done(table, until="gather")
+    done(table, until="cut")
+    assert table.push("s1 bet ante 20") == ()
+    done(table, until="turn")
+    for act in ("s1 answer raise", "s1 bet raise 40"):
+        assert table.push(act) == ()
+    while (due := table.next_act()) is not None and due.verb not in ("take", "pay"):
+        assert table.push(due) == ()
+    table.push("d clear")
+    assert codes(table, "d gather") == ["pit/gathered-early"]
+    assert not any(act.verb == "move" for act in done(table, until="close"))
 
 
 def test_bets_that_are_closed_again_while_a_raise_lies_there_are_not_new() -> None:

@@ -76,9 +76,9 @@ def cleared_bets_cannot_be_read(now: Situation) -> bool:
     cannot be laid out again (PIT-19, BJI-37).
     """
     acts = this_round(now)
-    before = [act.verb for act in acts[:-1] if act.who == "d"]
-    if acts[-1].verb != "gather" or "clear" not in before or "gather" in before:
-        return False
+    before = (act.verb for act in reversed(acts[:-1]) if act.who == "d" and act.verb in ("clear", "gather"))
+    if acts[-1].verb != "gather" or next(before, "") != "clear":
+        return False  # the round begins with the gathering of the last one's cards
     round_ = box_round(now)
     dues = [due_of(round_, hand, name) for hand in round_.hands for name in round_.wagers_of(hand)]
     read = [due for due in dues if due is not None and (due.line is not None or due.take)]
