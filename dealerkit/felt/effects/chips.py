@@ -169,7 +169,11 @@ def give_back(felt: Felt, act: ActParts) -> None:
     taken = felt.taken.get((act.to[1], seat), 0)
     amount = felt.units(act.n) if act.n is not None else row[seat] or taken
     if is_taken_back(amount, taken, row[seat], named=act.n is not None and felt.closed is not None):
-        transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
+        if felt.layout.banked:  # the cage covers a shortage of the rack
+            sold(felt, act, seat)
+            transfer(felt, act, felt.rows["stack"], seat, row, seat, amount)
+        else:
+            transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
         felt.taken[act.to[1], seat] = taken - amount
         return
     transfer(felt, act, row, seat, felt.rows["stack"], seat, row[seat] if act.n is None else felt.units(act.n))
@@ -381,11 +385,13 @@ def close(felt: Felt, act: ActParts) -> None:
         take_up(felt)
     felt.stale = None
     felt.gone = {}
-    felt.taken.clear()
+    felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
+    empty = _is_empty(felt.closed)
+    if not empty:  # without bets no new round is settled: what was taken in the last one may still come back
+        felt.taken.clear()
     felt.paid.clear()
     felt.settled = False
-    felt.closed = {name: felt.rows[name][:] for name in felt.layout.rows}
-    felt.bare += not any(any(row) for row in felt.closed.values())
+    felt.bare += empty
     felt.moved = ()
 
 
