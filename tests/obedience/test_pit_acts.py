@@ -434,7 +434,7 @@ def test_chips_on_a_row_that_waits_for_a_decision_go_back_before_the_deal(game: 
 @pytest.mark.parametrize("ruled", [False, True], ids=["before-the-floor", "after-the-floor"])
 @pytest.mark.parametrize("game", ["war", "blackjack"])
 def test_no_act_after_a_shoe_was_emptied_drops_the_ruling_on_it(game: str, act: str, *, ruled: bool) -> None:
-    """RJ-30: the supervisor still voids the round, and the next one is dealt from a shoe that was shuffled, not from an empty one."""
+    """RJ-30: the supervisor still voids the round, and the next one comes from a shuffled shoe, not an empty one."""
     table = at_bets(game, *BETS, *DEALT[game][:2])
     table.push("d gather")
     assert table.rulings[-1].ruling.remedies == ("RJ-30",)
@@ -444,3 +444,40 @@ def test_no_act_after_a_shoe_was_emptied_drops_the_ruling_on_it(game: str, act: 
     assert [done.verb for done in done(table, until="clear") if done.verb in ("deal", "return")] == ["return", "return"]
     assert table.push("s1 bet main 20") == ()
     assert not any(act.verb == "deal" for act in done(table, until="shuffle"))
+
+
+@pytest.mark.parametrize("what", ["third", "third 10", "ante"])
+@pytest.mark.parametrize("over", [False, True], ids=["others-decide", "nobody-is-asked"])
+def test_a_bet_that_its_player_takes_off_the_layout_is_put_back(what: str, *, over: bool) -> None:
+    """BJ-26, MST-04, PIT-13: it stands once betting is closed, and is settled for what it was."""
+    acts = ["s1 bet ante 20", "s2 bet ante 20", "d close", "d deal s1 2 down", "d deal s2 2 down", "d deal board 3 down"]
+    acts += ["s1 answer third", "s1 bet third 20", *(["s2 answer third", "s2 bet third 20"] if over else [])]
+    table, clean = at_bets("mississippi-stud", *acts), at_bets("mississippi-stud", *acts)
+    assert codes(table, f"s1 take {what}") == ["play/PIT-13"]
+    due = table.next_act()
+    assert due is not None
+    assert (due.verb, due.to) == ("restore", ("s1", what.split(maxsplit=1)[0]))
+    for other in (table, clean):
+        done(other, until="clear")
+    assert table.felt.rows == clean.felt.rows
+
+
+def test_a_bet_comes_back_from_a_rack_that_was_passed_away() -> None:
+    """PIT-19, BJ-11: the round is void, and the cage covers what the rack lacks, as it does for a payment."""
+    acts = ["s1 bet ante 20", "s2 bet ante 20", "d close", "d deal s1 2 down", "d deal s2 2 down", "d deal board 3 down"]
+    table = at_bets("mississippi-stud", *acts, "s1 answer third", "s1 bet third 20", "s2 answer fold", "d take s2 ante 20")
+    table.push(f"d pass s1 {table.felt.written(table.felt.rows['stack'][0])}")
+    had = table.felt.rows["stack"][2]
+    table.push("d gather")
+    done(table, until="clear")
+    assert table.felt.rows["stack"][2] == had + table.felt.units(20)
+
+
+def test_bets_that_are_closed_again_after_the_gather_still_come_back() -> None:
+    """PIT-19, BJI-37: no bet lay there, so no round began; what was taken in the void one goes back to its player."""
+    table = at_settling()
+    raised = table.felt.rows["stack"][:]
+    for act in ("d take s1 ante", "d clear", "d gather", "d close"):
+        table.push(act)
+    done(table, until="shuffle")
+    assert table.felt.rows["stack"][1:] == [chips + table.felt.units(60) for chips in raised[1:]]

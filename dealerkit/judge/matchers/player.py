@@ -238,11 +238,12 @@ def against_the_rules(view: ActView) -> Match | None:
 
 def _is_late(work: AgendaBuilder, act: Act) -> bool:
     """Return whether an act puts chips on a row that is closed for bets, or that no bet can be put on before the cards come, such
-    as a double (BJ-26, BJ-42).
+    as a double; or takes a bet off the layout once betting is closed (BJ-26, BJ-42).
     """
     felt = work.now.felt
     closed = felt.layout.opened if felt.closed is None else felt.closed
-    return act.verb in ("bet", "post") and act.to[:1] != () and act.to[0] in closed
+    moved = act.verb in ("bet", "post") or (act.verb == "take" and felt.closed is not None)
+    return moved and act.to[:1] != () and act.to[0] in closed
 
 
 def _stands(step: PlayerStep, players: PlayerStep, act: Act, how: str) -> bool:

@@ -68,6 +68,7 @@ class _RoundReader:
         self._asked: dict[int, Word] = {}
         self._back: dict[tuple[int, str], int] = defaultdict(int)
         self._late: dict[tuple[int, str], int] = defaultdict(int)
+        self._taken_off: dict[tuple[int, str], int] = defaultdict(int)
         self._taken_up: dict[tuple[int, str], int] = defaultdict(int)
 
     def is_of(self, now: Situation) -> bool:
@@ -290,6 +291,9 @@ class _RoundReader:
         row = act.to[1] if len(act.to) > 1 else row_meant(round_, act.verb, seat, amount)
         bet = seat, row
         if act.verb == "restore":
+            of_player = min(amount, self._taken_off[bet])  # its player took it off the layout, and it was a bet all the time
+            self._taken_off[bet] -= of_player
+            amount -= of_player
             again = min(amount, self._back[bet])
             round_.bet(bet, again)
             self._back[bet] -= again
@@ -347,6 +351,9 @@ class _RoundReader:
             round_.bet((act.seat, act.to[0]), self.now.felt.units(act.n))
         elif act.verb in ("bet", "post") and act.to and self._closed:
             self._late[act.seat, act.to[0]] += self.now.felt.units(act.n)
+        elif act.verb == "take" and act.to and self._closed:
+            bet = act.seat, act.to[0]
+            self._taken_off[bet] += round_.put(*bet) - round_.taken[bet] if act.n is None else self.now.felt.units(act.n)
         elif act.verb == "show" and (shown := self._hand(act.who)) is not None:
             self._shown(shown, act)
         if act.verb != "answer" or act.to[0] not in boxes.words:
