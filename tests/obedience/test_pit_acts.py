@@ -481,3 +481,14 @@ def test_bets_that_are_closed_again_after_the_gather_still_come_back() -> None:
         table.push(act)
     done(table, until="shuffle")
     assert table.felt.rows["stack"][1:] == [chips + table.felt.units(60) for chips in raised[1:]]
+
+
+def test_a_hole_card_that_comes_back_face_up_is_turned_down_before_it_is_opened() -> None:
+    """BJ-67, BJ-73: the turn that lays it as it lay is due, and is not the opening of the hand the wrong way."""
+    table = at_bets("blackjack", *BETS, *DEALT["blackjack"])
+    while (due := table.next_act()) is not None and str(due) != "d turn dealer":
+        assert table.push(due) == ()
+    assert codes(table, "d move dealer s1.second") == ["step/unexpected"]
+    acts = [str(act) for act in done(table, until="clear")]
+    at = acts.index("d turn dealer 2 down")
+    assert acts[at + 1] == "d turn dealer"

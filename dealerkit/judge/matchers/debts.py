@@ -50,6 +50,9 @@ def owed_exactly(view: ActView) -> Match | None:
         return _settle(view, lambda debt: debt.acts[0].verb == "gather") if late else None
     if act.verb == "deal":
         return _settle(view, lambda debt: _is_for(work, debt, act)) if work.plan and work.books.debts else None
+    if act.verb == "turn":  # a card that was moved is turned as it lay, while the step turns another or the other way
+        turned = [debt for debt in work.debts if debt.step is AS_IT_LAY and act.plain in still_due(debt, work.now)[:1]]
+        return _settle(view, lambda debt: debt in turned) if turned else None
     if any(due.what == act.what and due.n == act.n for due in work.plan[:1]):
         return None
     owed = [debt for debt in work.debts if debt.is_money and debt.finding >= 0 and _has_exactly(work, debt, act)]
