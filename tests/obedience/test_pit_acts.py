@@ -278,8 +278,8 @@ def test_a_wager_that_its_player_tipped_away_is_not_asked_for(game: str, word: s
     table.advance("bets")
     for act in (f"s1 bet {row} 100", "d close"):
         table.push(act)
-    while (act := table.next_act()) is not None and act.who == "d":
-        assert table.push(act) == ()
+    while (dealt := table.next_act()) is not None and dealt.who == "d":
+        assert table.push(dealt) == ()
     assert table.push(f"s1 answer {word}") == ()
     due = table.next_act()
     assert due is not None
