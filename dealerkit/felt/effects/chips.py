@@ -169,9 +169,8 @@ def give_back(felt: Felt, act: ActParts) -> None:
     taken = felt.taken.get((act.to[1], seat), 0)
     amount = felt.units(act.n) if act.n is not None else row[seat] or taken
     if is_taken_back(amount, taken, row[seat], named=act.n is not None and felt.closed is not None):
-        if felt.layout.banked:  # the cage covers a shortage of the rack
-            sold(felt, act, seat)
-            transfer(felt, act, felt.rows["stack"], seat, row, seat, amount)
+        if felt.layout.banked:
+            out_of_the_rack(felt, row, seat, amount)
         else:
             transfer(felt, act, felt.rows["stack"], 0, row, seat, amount)
         felt.taken[act.to[1], seat] = taken - amount
@@ -306,17 +305,28 @@ def sell(felt: Felt, act: ActParts) -> None:
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
-    """Move the act's amount from the rack to a seat. If the rack has too few chips its sum goes below zero, as the cage brings
-    the rest.
+    """Move the act's amount from the rack to a seat (see `out_of_the_rack`).
 
     Args:
         felt: The felt.
         act: The act, with the amount.
         seat: The seat, from 1.
     """
-    amount, stack = felt.units(act.n), felt.rows["stack"]
-    stack[0] -= amount
-    stack[seat] += amount
+    out_of_the_rack(felt, felt.rows["stack"], seat, felt.units(act.n))
+
+
+def out_of_the_rack(felt: Felt, target: list[int], seat: int, amount: int) -> None:
+    """Move chips from the rack to a cell of a chip row. If the rack has too few its sum goes below zero, as the cage brings the
+    rest.
+
+    Args:
+        felt: The felt.
+        target: Row that receives.
+        seat: Cell of that row.
+        amount: Chips to move, in smallest chips.
+    """
+    felt.rows["stack"][0] -= amount
+    target[seat] += amount
     felt.moved = ()
 
 
