@@ -150,9 +150,10 @@ COMMON: Features = {
     "shown": YES_NO,
     "dealer_up": _RANK,
     "board": frozenset(range(6)),
+    "decisions": frozenset(range(22)),
 }
 """Features of a hand in every reading: number of cards; whether it came from a split, and whether of aces; whether it is the
 first hand of its box; whether it is the first of those still in play and not over 21; whether the dealer is known to have a
 natural; whether the box may have another hand; whether its cards lie face up; the dealer's face-up card; the number of shared
-cards that lie face up.
+cards that lie face up; the number of decisions made on the hand.
 """

@@ -58,6 +58,9 @@ def with_boxes(data: Branch) -> Branch:
         wager = branch(wagers, name)
         by_betting = "by" not in wager
         kept = {key: wager[key] for key in ("title", "side", "minimum", "maximum", "step", "rule") if key in wager}
+        if by_betting and (other := str(wager.get("of", ""))):
+            of = branch(wagers, other)
+            kept |= {key: of[key] for key in ("minimum", "maximum", "step") if key in of} | {"equals": other}
         spots[name] = {**kept, "offered": bool(wager.get("offered", True)) and by_betting, "opened": not by_betting}
         for child, title in hands.items() if not wager.get("box") and not wager.get("side") else ():
             spots[f"{name}-{child}"] = {"title": _of(wager.get("title") or name, title), "offered": False, "opened": True}

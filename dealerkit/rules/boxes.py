@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import attrs
 
@@ -34,6 +35,18 @@ BOARD = "board"
 """Place of the cards that all hands share."""
 
 
+class Multiples(NamedTuple):
+    """Multiples of another wager among which a player may choose.
+
+    Attributes:
+        condition: Condition under which they are in force.
+        times: The multiples, ascending.
+    """
+
+    condition: HandCondition
+    times: tuple[int, ...]
+
+
 @attrs.frozen(eq=False)
 class Wager:
     """A wager of a hand or of a box.
@@ -41,10 +54,12 @@ class Wager:
     Attributes:
         name: Its name, which is also the name of its row of chips.
         opened: When it can be made: `betting` (before the deal), `word` (with a player's decision), or `offer` (to all players).
-        of: Wager by which it is measured, such as the main bet for a double; empty for an independent one.
+        of: Wager by which it is measured, such as the main bet for a double; empty for an independent one. Before the deal it is
+            as large as that wager.
         share: Its size as a share of that wager; the largest share if less is allowed.
         less: Whether the player may put less than that share.
-        times: Multiples of that wager that the player may choose from; empty if there is no such choice.
+        times: Multiples of that wager that the player may choose from, of which the first in force count; empty if there is no
+            such choice.
         rounding: Direction of rounding if the largest amount is not a whole number of chips.
         limits: Smallest and largest amount of an independent wager, in money; 0 as the largest for no limit.
         box: Whether it belongs to the box as a whole, not to each of its hands.
@@ -57,7 +72,7 @@ class Wager:
     of: str
     share: Fraction
     less: bool
-    times: tuple[int, ...]
+    times: tuple[Multiples, ...]
     rounding: str
     limits: tuple[Fraction, Fraction]
     box: bool
@@ -332,13 +347,22 @@ class _BoxCompiler:
             of,
             Fraction(str(spec.get("share", "1"))),
             bool(spec.get("less", False)),
-            tuple(sorted(int(str(number)) for number in spec.get("times", ()))),
+            tuple(self._multiples(spec.get("times", ()), (*place, "times"))),
             str(spec.get("rounding", "")),
             (Fraction(str(spec.get("minimum", 0))), Fraction(str(spec.get("maximum", 0)))),
             bool(spec.get("box") or spec.get("side")),
             is_open,
             unless,
         )
+
+    def _multiples(self, raw: Sequence[object], place: Place) -> Iterator[Multiples]:
+        """Yield the multiples of a wager, with the condition of each; those that an option in force rules out are left out."""
+        lines = raw if any(isinstance(line, Mapping) for line in raw) else [{"times": raw}] if raw else []
+        for at, line in enumerate(lines):
+            spec = line if isinstance(line, Mapping) else {"times": [line]}
+            condition = self.reader.condition(spec.get("when", {}), (*place, at, "when"))
+            if condition is not None:
+                yield Multiples(condition, tuple(sorted(int(str(number)) for number in spec.get("times", ()))))
 
     def _word(self, name: str, spec: Branch) -> Word:
         place: Place = ("words", name)

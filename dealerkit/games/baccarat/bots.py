@@ -20,6 +20,9 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     """
     felt, at = table.felt, int(seat[1:])
     stack, spots = felt.rows["stack"][at], limits(table.now.game, felt)
+    for name, spot in spots.items():
+        if spot.equals and (missing := felt.rows[spot.equals][at] - felt.rows[name][at]):
+            return _made_equal(felt, seat, name, spot.equals, missing)
     lying = [move for move in moves if move.startswith("take ") and felt.rows[move.split()[1]][at]]
     if lying:
         return Act.make(seat, *rng.choice(lying).split()) if rng.random() < 0.3 else None
@@ -43,13 +46,22 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     return Act.make(seat, *move.split(), n=felt.written(amount)) if amount > 0 else None
 
 
+def _made_equal(felt: Felt, seat: str, name: str, other: str, missing: int) -> Act:
+    """Return the act that makes a bet as large as the other one that it must equal, as after the push of one of them; of what the
+    seat cannot match the other one is taken back.
+    """
+    if missing > felt.rows["stack"][int(seat[1:])]:
+        return Act.make(seat, "take", other)
+    return Act.make(seat, "bet" if missing > 0 else "take", name, n=felt.written(abs(missing)))
+
+
 def _main(felt: Felt, spots: Mapping[str, LayoutLimits]) -> list[str]:
     """Return the bets that most bettors make: those on a hand of the layout, or if there are none, those that are not
     side bets.
     """
     places = felt.layout.places
     on_hands = [name for name in spots if name in places and places[name].kind == "hand"]
-    return on_hands or [name for name, spot in spots.items() if not spot.side]
+    return on_hands or [name for name, spot in spots.items() if not (spot.side or spot.equals)]
 
 
 def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mapping[str, LayoutLimits]) -> list[str]:

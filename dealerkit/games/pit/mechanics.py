@@ -61,14 +61,16 @@ def _breaks(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """Return the first word that ends the hand and costs nothing, or else the smallest amount that must be put down."""
+    """Return the first word that costs nothing, if there is one that ends the hand; or else the smallest amount that must be put
+    down.
+    """
     round_ = box_round(now)
     if _SHOW in moves:
         return Act.make(seat, _SHOW)
-    for move in moves:
-        verb, *to = move.split()
-        if verb == "answer" and round_.boxes.words[to[0]].ends and not round_.boxes.words[to[0]].wager:
-            return Act.make(seat, verb, *to)
+    words = [(move, round_.boxes.words[move.split()[1]]) for move in moves if move.startswith("answer ")]
+    free = [(move, word.ends) for move, word in words if not word.wager]
+    for move, _ in sorted(free, key=lambda entry: not entry[1]):
+        return Act.make(seat, *move.split())
     return next((Act.make(seat, *move.split(), n=least) for move, allowed in moves.items() for least in _least(allowed)), None)
 
 

@@ -77,6 +77,7 @@ class _DealtRound:
             if all(bet.name != self.boxes.main for bet in line.bets):
                 what = f"seat {line.seat} needs a bet on {self.boxes.main} to get a hand"
                 raise BetsError(line.line, 1, what, f"type {self.boxes.main} and an amount")
+            self._are_equal(line)
         for _ in range(_MOST_ACTS):
             act = self._spoken_act() or self.table.next_act()
             if act is None or act.verb == "clear":
@@ -97,6 +98,18 @@ class _DealtRound:
             raise bet.wrong(msg, "change them for this round with --set")
         bet.units(self.unit)
         self.table.push(Act.make(f"s{seat}", "bet", bet.name, n=bet.amount))
+
+    def _are_equal(self, line: SeatLine) -> None:
+        """Verify that each bet that must be as large as another one is, such as a blind beside an ante (HOD-02).
+
+        Raises:
+            BetsError: If one is not.
+        """
+        for name, wager in self.boxes.wagers.items():
+            put = [self.table.felt.rows[row][line.seat] for row in (name, wager.of) if wager.of and wager.opened == "betting"]
+            if len(set(put)) > 1:
+                what = f"seat {line.seat}: {name} must be as large as {wager.of}"
+                raise BetsError(line.line, 1, what, f"type {name} {written(put[1] * self.unit)}")
 
     def _spoken_act(self) -> Act | None:
         """Return the act of the next seat that is asked and has a word for it; None if the dealer goes on.

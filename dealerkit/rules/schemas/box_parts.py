@@ -32,6 +32,7 @@ BOXES = closed(
     hands=said(by_name(TEXT), "The names of the second and further hands, in the order in which a box gets them."),
     over=said(some(FITS), "When a hand has no decisions left: conditions of which one must be true."),
 )
+MULTIPLES = closed({"times": said(some(COUNT), "The multiples that a player may choose: `[3, 4]`.")}, when=_WHEN)
 WAGER = closed(
     {},
     title=said(TEXT, "The name to display."),
@@ -46,10 +47,18 @@ WAGER = closed(
         word("word", "offer"),
         "How players get this wager after the deal: `word` by a decision on the hand, `offer` by an offer to all players.",
     ),
-    of=said(STRING, "The wager from which the size is worked out; the main wager if left out."),
+    of=said(
+        STRING,
+        "The wager from which the size is worked out; the main wager if left out. With `of` and without `by`, a wager is made "
+        "before the deal and must be as large as that one.",
+    ),
     share=said(STRING, "The size as a share of the wager in `of`, such as `1/2`; the same amount if left out."),
     less=said(or_option(BOOL), "`true` if the player may bet less."),
-    times=said(some(COUNT), "The multiples of that amount that a player may choose: `[1, 2, 3]`."),
+    times=said(
+        either(some(COUNT), some(MULTIPLES)),
+        "The multiples of that amount that a player may choose: `[1, 2, 3]`; or lists of them with conditions, of which the "
+        "first that holds counts: `[{when: {decisions: 0}, times: [3, 4]}, {times: [1]}]`.",
+    ),
     rounding=said(or_option(word("up", "down", "nearest")), "How the maximum is rounded if the table has no chips for it."),
     open=_OPEN,
     unless=_WHENS,

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Container, Mapping, Sequence
 
 from dealerkit.felt import DEALER, Act
+from dealerkit.rules.doc import branch
 from dealerkit.table.next_acts import urgent_act
 from dealerkit.table.rounds import round_start
 from dealerkit.table.table import Table
@@ -76,13 +77,18 @@ class Bots(Players):
             return []
         gone = {act.who for act in table.log if act.verb == "leave"}
         acts: list[Act] = []
-        for seat, moves in table.ask.items():
+        equals = _equal_bets(table)
+        for seat, asked in table.ask.items():
             if seat in gone:
                 continue
             rng = self._rng(table, f"{since}/{seat}")
+            moves = {move: allowed for move, allowed in asked.items() if move not in equals} if equals else asked
             act = self.choose(table, seat, moves, rng)
             while act is not None and len(acts) < 100:
-                acts.append(act)
+                beside = [Act.make(seat, *move.split(), n=act.n) for move, of in equals.items() if of == act.move]
+                if beside and table.felt.units(act.n) * (1 + len(beside)) > table.felt.rows["stack"][int(seat[1:])]:
+                    break
+                acts += [act, *beside]
                 act = self._another(table, seat, moves, rng, acts)
             if acts and players.mechanic.alone:
                 return acts[:1]
@@ -99,6 +105,15 @@ class Bots(Players):
         if act is None or act.verb != "bet" or staked + table.felt.units(act.n) > table.felt.rows["stack"][int(seat[1:])]:
             return None
         return act if not _against(table, act, mine) else None
+
+
+def _equal_bets(table: Table) -> dict[str, str]:
+    """Return the bets that must be as large as another one and are made with it, as a blind beside an ante: the move of each, and
+    that of the other (HOD-02).
+    """
+    spots = branch(branch(table.now.game.data, "felt"), "spots")
+    equals = {name: branch(spots, name).get("equals") for name in spots}
+    return {f"bet {name}": f"bet {other}" for name, other in equals.items() if other}
 
 
 def opened_at(table: Table) -> int:

@@ -20,6 +20,7 @@ class LayoutLimits(NamedTuple):
         step: Number of which bets must be multiples; 0 for any amount.
         side: Whether it is a side bet.
         rule: Id of the rule on the limits; empty if the game names none.
+        equals: Spot on which as much must lie, as of a blind beside an ante; empty for none.
     """
 
     low: int
@@ -27,6 +28,7 @@ class LayoutLimits(NamedTuple):
     step: int
     side: bool
     rule: str = ""
+    equals: str = ""
 
     def takes(self, chips: int) -> bool:
         """Return whether a bet of an amount may lie on the spot, regardless of other bets.
@@ -46,7 +48,7 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
             spec = game.data["felt"]["spots"][name]
             low, high, step = (felt.units(read_number(str(spec.get(key, "0")))) for key in ("minimum", "maximum", "step"))
             rule = str(spec.get("rule") or _rule_of(game, "minimum"))
-            by_spot[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)), rule)
+            by_spot[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)), rule, str(spec.get("equals", "")))
         return by_spot
 
     return game.once("limits", read)
@@ -59,6 +61,9 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
     broken = []
     for name, spot in limits(now.game, now.felt).items():
         row = rows[name]
+        if spot.equals:
+            broken += [(seat, name) for seat, chips in enumerate(row) if chips != rows[spot.equals][seat]]
+            continue
         if not any(row):
             continue
         beside = rows[SIDES[0]] if name == SIDES[1] and not opposed else row if spot.side and not alone else None
@@ -71,7 +76,8 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """Return the ids of the rules that a bet breaks now; empty if it breaks none.
 
-    A bet can break three rules. BA-72: it is below the minimum, above the maximum, or not a multiple of the step. BA-78 (option
+    A bet can break three rules. BA-72: it is below the minimum, above the maximum, or not a multiple of the step; or it is not as
+    large as the bet that it must equal (HOD-02). BA-78 (option
     `side_without_main`): it is a side bet without a main bet, and the house does not allow that. BA-80 (option
     `allow_opposed_bets`): it is on banker beside a bet on player, and the house does not allow that.
 
@@ -83,7 +89,7 @@ def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     rows, options = now.felt.rows, now.game.options
     spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
     broken = []
-    if not spot.takes(chips):
+    if chips != rows[spot.equals][seat] if spot.equals else not spot.takes(chips):
         broken.append(spot.rule)
     if spot.side and not side_may_be_alone(now.game):
         main = [other for other, limit in limits(now.game, now.felt).items() if not limit.side]

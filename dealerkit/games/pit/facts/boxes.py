@@ -169,7 +169,8 @@ class BoxRound:
         return wager is not None and self.stake(hand, wager.name) not in self.sizes(hand, wager)
 
     def sizes(self, hand: BoxHand, wager: Wager) -> Sequence[int]:
-        """Return the sizes that a wager measured by another one may have, ascending, in smallest chips (BJ-42, BJ-57, MST-04).
+        """Return the sizes that a wager measured by another one may have, ascending, in smallest chips (BJ-42, BJ-57, MST-04,
+        HOD-09).
 
         Args:
             hand: The hand; for the wager of a split, the hand that was split.
@@ -177,9 +178,16 @@ class BoxRound:
         """
         of = self.stake(hand, wager.of or self.boxes.main)
         if wager.times:
-            return sorted(of * times for times in wager.times)
+            return [of * times for times in self._multiples(hand, wager)]
         most = self.boxes.part(of, wager.share, wager.rounding) if wager.share != 1 else of
         return range(1 if wager.less else most, most + 1)
+
+    def _multiples(self, hand: BoxHand, wager: Wager) -> Sequence[int]:
+        """Return the multiples that a player may choose for a wager: those in force when the decision that costs it is made."""
+        words = self.boxes.words
+        before = next((at for at, word in enumerate(hand.words) if words[word].wager == wager.name), len(hand.words))
+        features = {**self.features(hand), "decisions": before}
+        return next((line.times for line in wager.times if line.condition.holds(features)), ())
 
     def is_closed(self, hand: BoxHand) -> bool:
         """Return whether a card of a hand lies face down."""
@@ -220,6 +228,7 @@ class BoxRound:
             "word": hand.words[-1] if hand.words else "none",
             "dealer_up": self.up_letter(),
             "board": len(self.board_up),
+            "decisions": len(hand.words),
             **read,
             "dealer_natural": natural,
             "natural_shown": natural is True,

@@ -152,8 +152,9 @@ def _is_turned(now: Situation) -> bool:
 
 @tells_fault
 def board_card_early(now: Situation) -> Known | None:
-    """Return the facts of a shared card that was turned up too early; None if none was (MST-I01)."""
-    if not _is_turned(now):
+    """Return the facts of a shared card that was turned up, or dealt face up, too early; None if none was (MST-I01, HOD-I01)."""
+    dealt = next((act.verb == "deal" and act.to[0] == BOARD for act in reversed(now.log) if act.verb != "floor"), False)
+    if not (dealt or _is_turned(now)):
         return None
     round_ = box_round(now)
     return {"decisions_open": any(round_.was_undecided(board) for board in range(len(round_.board_up)))}
@@ -325,10 +326,20 @@ def bet_raised_late(now: Situation) -> Known | None:
 @tells_fault
 def bet_outside_limits(now: Situation) -> Known | None:
     """Return the facts of bets outside the limits for which cards were dealt: the largest excess, or if there is none, that a bet
-    is below the minimum (BJI-22).
+    is below the minimum (BJI-22). A bet that is not as large as the one that it must equal is another fault (HOD-I03).
     """
     over = max((chips for _, _, chips in excess(now)), default=0)
-    return {"limit_passed": "over", "over_limit_by": str(now.felt.money(over))} if over else {"limit_passed": "under"}
+    known: Known = {"limit_passed": "over", "over_limit_by": str(now.felt.money(over))} if over else {"limit_passed": "under"}
+    if not _bets_differ(now):
+        return known
+    return {"fault": "ante_and_blind_differ", "first_card_out": box_round(now).dealt > 0, **known}
+
+
+def _bets_differ(now: Situation) -> bool:
+    """Return whether a bet made before the deal is not as large as the one that it must equal, as a blind beside an ante."""
+    round_ = box_round(now)
+    equals = [wager for wager in round_.boxes.wagers.values() if wager.of and wager.opened == "betting"]
+    return any(round_.stake(hand, wager.name) != round_.stake(hand, wager.of) for hand in round_.hands for wager in equals)
 
 
 @tells_fault

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from dealerkit.facts.rounds import round_id, steps_in
 from dealerkit.facts.situation import GameData, Situation, by_option, fact, never_with, only_in, only_with
@@ -11,9 +13,16 @@ from dealerkit.games.pit.facts.round_reader import bets_at_the_close, box_round
 from dealerkit.rules.boxes import DEALER_HAND
 from dealerkit.rules.doc import branch
 
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+"""No options and no places."""
+
 
 def order_of(
-    game: GameData, orders: Mapping[str, Sequence[str]], by: Sequence[object] | None, closed: Mapping[str, Sequence[object]]
+    game: GameData,
+    orders: Mapping[str, Sequence[str]],
+    by: Sequence[object] | None = None,
+    closed: Mapping[str, Sequence[object]] = EMPTY,
+    later: Mapping[str, Mapping[str, Sequence[object]]] = EMPTY,
 ) -> Sequence[str]:
     """Return the order of the first cards that is in force, as a list of `boxes` and places, each with `up` or `down`.
 
@@ -22,15 +31,23 @@ def order_of(
         orders: All orders, by name.
         by: Candidate names, of which the first one that names an order counts; None for the first order.
         closed: Options, each with the values under which the boxes' cards are dealt face down.
+        later: Places whose cards come only after a decision, with the options and values under which they do.
     """
+
+    def in_force(entry: Mapping[str, Sequence[object]]) -> bool:
+        return any(game.options.get(option) in values for option, values in entry.items())
+
     order: Sequence[str] = next((orders[str(name)] for name in by or [*orders] if str(name) in orders), ())
-    lie_down = any(game.options.get(option) in values for option, values in closed.items())
-    return [f"{part} down" if lie_down and part == "boxes" else part for part in order]
+    order = [part for part in order if not in_force(later.get(part.split()[0], EMPTY))]
+    return [f"{part} down" if part == "boxes" and in_force(closed) else part for part in order]
 
 
 def _first_deal(game: GameData) -> Sequence[str]:
     steps = (step for _, step in steps_in(branch(game.data, "procedure")) if "orders" in step)
-    return next((order_of(game, step["orders"], step.get("by"), step.get("closed", {})) for step in steps), ())
+    return next(
+        (order_of(game, step["orders"], step.get("by"), step.get("closed", EMPTY), step.get("later", EMPTY)) for step in steps),
+        (),
+    )
 
 
 def first_cards(now: Situation, order: Sequence[str] | None = None, *, dealer_last: bool = False) -> list[Act]:
@@ -234,6 +251,13 @@ def cards_go_back_after_each_round() -> None:
 @by_option("deal_style", "pitch")
 def players_cards_lie_down() -> None:
     """Return whether the players' first cards are dealt face down, from the hand (BJ-35)."""
+
+
+@by_option("board", "streets")
+def board_is_dealt_by_streets() -> None:
+    """Return whether the shared cards are dealt street by street, each after a burn, and do not lie closed from the start
+    (HOD-04).
+    """
 
 
 @by_option("burn_new_dealer", "true")

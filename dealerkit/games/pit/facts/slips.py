@@ -139,6 +139,14 @@ def hand_is_turned_early(now: Situation) -> bool:
 
 
 @fact
+def shared_cards_come_too_soon(now: Situation) -> bool:
+    """Return whether the judged act deals shared cards of which a player has to decide before the last is seen (HOD-I01)."""
+    round_, act = box_round(now), now.act
+    up = len(round_.board_up)
+    return act is not None and act.verb == "deal" and any(round_.was_undecided(board) for board in range(up, up + act.count))
+
+
+@fact
 def hand_is_finished(now: Situation) -> bool:
     """Return whether the hand that the act is about has no further decision, and waits for no card."""
     hand = _hand(now)

@@ -48,9 +48,11 @@ def deal_boxes(now: Situation, params: Params) -> list[Act]:
 
     Parameters: `orders`, lists of `boxes` and places by name, each part with `up` or `down`, and with a number if several cards
     come together: `boxes 2 down`; `by`, candidate names, of which the first one that names an order counts (by default the first
-    order); `closed`, options, each with the values under which the boxes' cards are dealt face down (BJ-35).
+    order); `closed`, options, each with the values under which the boxes' cards are dealt face down (BJ-35); `later`, places that
+    are left out, each with options and the values under which they are (HOD-04).
     """
-    return first_cards(now, order_of(now.game, params["orders"], params.get("by"), params.get("closed", {})))
+    later = params.get("later", {})
+    return first_cards(now, order_of(now.game, params["orders"], params.get("by"), params.get("closed", {}), later))
 
 
 @do("serve", "move deal", of_a_hand, amend=no_amends, fresh=True)
@@ -118,6 +120,15 @@ def turn_up_to(now: Situation, params: Params) -> list[Act]:
     closed = [at for at, card in enumerate(lying, 1) if not now.felt.up[card]]
     up = len(lying) - len(closed)
     return [Act.make("d", "turn", BOARD, n=at) for at in closed[: max(0, int(str(params["n"])) - up)]]
+
+
+@do("deal_shared", "deal", _to_the_middle, attempt=lambda params, expected, act: act.verb == "deal", amend=turn_up, fresh=True)
+def deal_shared(now: Situation, params: Params) -> list[Act]:
+    """Plan the deal of shared cards face up, all together, until `n` of them lie there: `d deal board 3 up` (HOD-04). Parameter
+    `n`.
+    """
+    left = int(str(params["n"])) - len(now.felt.places[BOARD])
+    return [Act.make("d", "deal", BOARD, n=left if left > 1 else None, face="up")] if left > 0 else []
 
 
 @do("feed", "rebuild", lambda params, act: act.to == (BURNED,), amend=no_amends, fresh=True)
