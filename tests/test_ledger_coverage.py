@@ -44,10 +44,11 @@ NOT_DEALT = {
     "BJ-A9": "the same, of its insurance",
 }
 """Rules of the ledger that no act at the table shows yet, each with what it is about."""
-NUMBERED |= {"TCP": 20, "CST": 14}
-OF_FAULTS = ["TCP-I01", "TCP-I02", "CST-I01", "CST-I02", "CST-I03"]
+NUMBERED |= {"TCP": 20, "CST": 14, "HOD": 19}
+OF_FAULTS = ["TCP-I01", "TCP-I02", "CST-I01", "CST-I02", "CST-I03", "HOD-I01", "HOD-I02", "HOD-I03", "HOD-I04"]
 """Rules of what goes wrong in these games, numbered apart."""
 NOT_IN_LEDGER |= {"TCP-09", "TCP-14", "TCP-16", "TCP-19", "CST-01", "CST-03", "CST-04", "CST-07"}
+NOT_IN_LEDGER |= {"HOD-01", "HOD-03", "HOD-05", "HOD-07", "HOD-08", "HOD-12"}
 NOT_DEALT |= {
     "TCP-20": "the six-card bonus, which needs a hand of the player's and the dealer's cards together",
     "CST-14": "the progressive, whose meter no table has",

@@ -107,6 +107,11 @@ ROUNDS = {
         ("d turn dealer 5", "s2 answer fold", "d pay s1 raise 100", "d call not qualifies", "d pay s1 ante 50\nd clear"),
         [66000, 48000, 47000],
     ),
+    # a straight before the flop on blind and trips, a fold, trips with a blind that pushes, a dealer who does not qualify
+    "dealer-holdem": (
+        ("d pay s1 blind 10", "s2 answer fold", "d pay s3 trips 15", "d call not qualifies", "d pay s2 play 20\nd take s1 play 10"),
+        [56000, 48000, 44500],
+    ),
     # a fold, a bonus, a pairs bet of a beaten hand, a dealer who does not qualify
     "three-card-poker": (
         ("d take s2 pairs 10", "d pay s1 ante 10\nd pay s1 ante 10", "d pay s3 pairs 10", "d pay s1 ante 50\nd clear"),
