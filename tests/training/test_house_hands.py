@@ -40,8 +40,35 @@ def test_a_dealer_of_three_cards_qualifies_with_queen_high(hand, answer):
 
 
 @pytest.mark.parametrize(
+    ("hand", "answer"),
+    [
+        ("Kh 4d 2h 2c 9s 7d 5c", "qualifies"),
+        ("Kh 4d 2h 3c 9s 7d Tc", "does not qualify"),
+        ("6h 4d 2h 3c 9s 5d Tc", "qualifies"),
+    ],
+    ids=["a pair in the middle", "king high", "a straight"],
+)
+def test_hod_13_a_dealer_of_two_cards_and_five_in_the_middle_qualifies_with_a_pair(hand, answer):
+    """The pair in the middle included; the two lines of the question tell the hand from the board."""
+    where, given = setting("pit/qualify", 5), HouseHandsSituation(tuple(hand.split()))
+    assert GENERATOR.key(where, given).answers == (answer,)
+    assert GENERATOR.question(where, given).show == (f"Dealer  {hand[:5]}", f"Board   {hand[6:]}")
+
+
+def test_hod_16_a_flush_on_the_blind_is_paid_three_to_two():
+    """An odd stake, with no payouts shown."""
+    where, given = setting("pit/bonus-payouts", 5), HouseHandsSituation(("Ah", "8h", "2h", "4c", "9h", "7h", "Tc"), (), 35)
+    assert GENERATOR.key(where, given).answers == ("52.5",)
+    assert GENERATOR.question(where, given).show[-1] == "Blind"
+
+
+@pytest.mark.parametrize(
     ("drill", "level"),
-    [(READ, 1), (READ, 2), (READ, 4), ("pit/qualify", 1), ("pit/qualify", 2), ("pit/bonus-payouts", 1), ("pit/bonus-payouts", 2)],
+    [
+        *[(READ, 1), (READ, 2), (READ, 4)],
+        *[("pit/qualify", 1), ("pit/qualify", 2), ("pit/qualify", 5), ("pit/qualify", 6)],
+        *[("pit/bonus-payouts", 1), ("pit/bonus-payouts", 2), ("pit/bonus-payouts", 5), ("pit/bonus-payouts", 6)],
+    ],
 )
 def test_the_second_method_agrees(drill, level):
     """On ten exercises of each level every day."""

@@ -10,6 +10,7 @@ import attrs
 
 from dealerkit.arithmetic.conditions import PaymentLine, Told
 from dealerkit.cards import RANKS, SUITS
+from dealerkit.rules.doc import branch
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.box_hands import boxes_in_force
 from dealerkit.training.items import Key, Question
@@ -34,7 +35,7 @@ class HouseHandsSituation:
     """Hands to read, or a bet to pay.
 
     Attributes:
-        hand: Cards of the player; of the dealer, if only the dealer's are asked about.
+        hand: Cards of the player, and after them the shared ones; of the dealer, if only the dealer's are asked about.
         other: Cards of the dealer beside the player's; empty for none.
         stake: The bet, in the money's unit; 0 if no bet is asked about.
     """
@@ -49,7 +50,8 @@ class HouseHands(Generator[HouseHandsSituation]):
 
     Under `with:` a level has `ask` (`kind`, `winner`, `qualifies`, `pays`), `hands_called` (the key of each kind of hand and its
     name), `kinds` (the kinds that are drawn; all if left out), `close` (whether hands lie near the line, or near each other),
-    `wager` and `bonus` (the bet that is paid, and whether it is its bonus), `stakes`, and `posted` (the option that is shown).
+    `wager` and `bonus` (the bet that is paid, and whether it is its bonus), `stakes`, `posted` (the option that is shown; none if
+    the dealer has to know the payouts), and `own` (whether the shared cards alone decide that a hand qualifies: `false`).
     """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -64,7 +66,8 @@ class HouseHands(Generator[HouseHandsSituation]):
     def draw(self, setting: Setting, cell: str, rng: Random) -> HouseHandsSituation | None:
         """Draw cards until they belong to the cell; return None after some failed draws."""
         ask, close = setting.told("ask"), bool(setting.told("close"))
-        many = boxes_in_force(setting.game).cards
+        boxes = boxes_in_force(setting.game)
+        many = boxes.cards + boxes.board
         for _ in range(_ROUNDS):
             cards = _some_cards(rng, 2 * many if ask == WINNER else many, close=close)
             hand, other = cards[:many], cards[many:]
@@ -77,7 +80,8 @@ class HouseHands(Generator[HouseHandsSituation]):
                     return HouseHandsSituation(hand, other)
             elif ask == QUALIFIES:
                 near = read["made"] == "high_card" and str(read["top"]) in str(setting.told("near", ""))
-                if near is close and bool(read["qualifies"]) is (cell == YES):
+                alone = not boxes.board or _is_of_the_board(setting, hand) is not bool(setting.told("own", default=True))
+                if near is close and bool(read["qualifies"]) is (cell == YES) and (alone or cell == NO):
                     return HouseHandsSituation(hand)
             elif str(read["made"]) == cell.replace(" ", "_"):
                 stake = Fraction(rng.choice(setting.told("stakes"))) if ask == PAYS else Fraction(0)
@@ -86,15 +90,15 @@ class HouseHands(Generator[HouseHandsSituation]):
 
     def question(self, setting: Setting, given: HouseHandsSituation) -> Question:
         """Show the cards, and the bet with the posted payouts."""
-        ask, cards = setting.told("ask"), " ".join(given.hand)
+        ask, own = setting.told("ask"), boxes_in_force(setting.game).cards
+        cards, middle = " ".join(given.hand[:own]), [f"Board   {' '.join(given.hand[own:])}"] if given.hand[own:] else []
         if ask == WINNER:
             return Question((f"Player  {cards}", f"Dealer  {' '.join(given.other)}"), "Who has the better hand?", _BETTER)
         if ask == QUALIFIES:
-            return Question((f"Dealer  {cards}",), "Does your hand qualify?", _QUALIFIES)
+            return Question((f"Dealer  {cards}", *middle), "Does your hand qualify?", _QUALIFIES)
         if ask == PAYS:
-            option = str(setting.told("posted"))
-            posted = f"{setting.game.say(setting.game.choices[option].title)}: {setting.game.answers()[option]}."
-            return Question((cards, f"Bet: {digits(given.stake)}", *wrapped(posted, 75, "")), "What is paid?", AmountReply())
+            shown = [f"Player  {cards}", *middle] if middle else [cards]
+            return Question((*shown, f"Bet: {digits(given.stake)}", *_posted(setting)), "What is paid?", AmountReply())
         titles = setting.told("hands_called", {})
         named = tuple(Choice(titles[name][0], name, titles[name][1]) for name in _kinds(setting, every=True))
         return Question((cards,), "What is the hand?", OneOfReply(named))
@@ -116,6 +120,20 @@ class HouseHands(Generator[HouseHandsSituation]):
             working = f"{named}: {digits(given.stake)} at {line.up} to {line.down} is {plain(paid)}."
             return Key((digits(paid),), cited, (working,), codes)
         return Key((str(read["made"]),), cited, (f"{named}.",), codes)
+
+
+def _posted(setting: Setting) -> list[str]:
+    """Return the lines that show the payouts on the layout: those of an option, or else the name of the bet."""
+    game, option = setting.game, str(setting.told("posted", ""))
+    if not option:
+        return [game.say(branch(game.data["wagers"], str(setting.told("wager")))["title"])]
+    return wrapped(f"{game.say(game.choices[option].title)}: {game.answers()[option]}.", 75, "")
+
+
+def _is_of_the_board(setting: Setting, hand: Hand) -> bool:
+    """Return whether the shared cards make a pair or more by themselves."""
+    boxes = boxes_in_force(setting.game)
+    return boxes.reading.hand(hand[boxes.cards :], "no")["so_far"] != "high_card"
 
 
 def _kinds(setting: Setting, *, every: bool = False) -> list[str]:

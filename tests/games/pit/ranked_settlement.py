@@ -1,4 +1,4 @@
-"""Three-card poker and casino stud settled a second time, from the ledger and not from the engine.
+"""Three-card poker, casino stud and hold'em against the dealer settled a second time, from the ledger and not from the engine.
 
 Hands are compared as tuples that sort, payouts stand as the ledger's tables: no ranker, no pay line and no reading is asked.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
 
 RANKS = "23456789TJQKA"
 PACK = [rank + suit for rank in RANKS for suit in "cdhs"]
@@ -63,3 +65,35 @@ def casino_stud(mine: Sequence[str], dealers: Sequence[str], ante: int, pairs: i
         return -3 * ante
     odds = royal if hand == (FIVE.index("straight flush"), [RANKS.index("A")]) else table[FIVE[hand[0]]]
     return ante + 2 * ante * odds
+
+
+def best(cards: Sequence[str]) -> tuple[int, list[int]]:
+    """What the best five of some cards are worth (HOD-06)."""
+    return max(worth(five) for five in combinations(cards, 5))
+
+
+BLIND = {"royal": 500, "straight flush": 50, "quads": 10, "full": 3, "flush": Fraction(3, 2), "straight": 1}
+"""Odds to one on the blind, by what a hand of five is (HOD-16)."""
+
+
+def kind_of(hand: tuple[int, list[int]]) -> str:
+    """The name of a hand of five cards, a royal flush apart."""
+    return "royal" if hand == (FIVE.index("straight flush"), [RANKS.index("A")]) else FIVE[hand[0]]
+
+
+def dealer_holdem(
+    mine: Sequence[str], dealers: Sequence[str], shared: Sequence[str], ante: int, side: int, times: int, **options: str
+) -> Fraction:
+    """What a seat wins or loses at hold'em against the dealer, with a play bet of so many antes, 0 for a fold (HOD-11 to 19)."""
+    if not times:
+        return Fraction(-2 * ante - side)
+    hand, house = best([*mine, *shared]), best([*dealers, *shared])
+    kind = kind_of(hand)
+    names = ("royal", "straight flush", "quads", "full", "flush", "straight", "trips")
+    table = dict(zip(names, map(int, options["trips_table"].split("-")), strict=True))
+    net = Fraction(side * table[kind] if kind in table else -side)
+    if hand == house:
+        return net
+    if hand < house:
+        return net - (times + 1) * ante - (ante if house[0] else 0)
+    return net + (times + BLIND.get(kind, 0)) * ante + (ante if house[0] else 0)

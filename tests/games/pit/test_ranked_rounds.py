@@ -1,4 +1,4 @@
-"""Rounds of three-card poker and casino stud against the settlement by the ledger: the same cards come to the same money."""
+"""Rounds against the dealer by hands of an order, against the settlement by the ledger: the same cards come to the same money."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dealerkit.cards import read_cards
 from dealerkit.games.pit.round_dealers import deal_round
 from dealerkit.rules.games import game
 from dealerkit.table.settled_rounds import SeatLine
-from tests.games.pit.ranked_settlement import PACK, RANKS, THREE, casino_stud, three_card, worth
+from tests.games.pit.ranked_settlement import PACK, RANKS, THREE, casino_stud, dealer_holdem, three_card, worth
 from tests.sampling import LONG
 
 GAMES = {"three-card-poker": (3, "play", three_card), "casino-stud": (5, "raise", casino_stud)}
@@ -59,6 +59,41 @@ def test_a_round_pays_what_the_ledger_pays(name, first):
         assert [told.net(line.seat) for line in lines] == [Fraction(net) for net in expected], (seed, options, dealt)
         assert told.used == size * (seats + 1)
         assert not told.unused
+
+
+HOLDEM = ("board", "preflop_play", "trips_table", "dealt_by", "settle_order")
+SAID = {0: "check, check, fold", 1: "check, check, play {}", 2: "check, play {}", 3: "play {}", 4: "play {}"}
+
+
+@pytest.mark.parametrize("first", range(0, max(LONG, 1) * 60, 20))
+@pytest.mark.campaign
+def test_a_round_of_holdem_pays_what_the_ledger_pays(first):
+    """Random options, cards, bets and streets on which seats play, up to six, dealt in all ways. HOD-02 to HOD-19"""
+    for seed in range(first, first + 20):
+        rng = random.Random(f"dealer-holdem {seed}")
+        choices = game("dealer-holdem").choices
+        options = {key: str(rng.choice(choices[key].values)) for key in HOLDEM}
+        seats = rng.randint(1, 6)
+        few, some = rng.sample(RANKS, rng.choice([6, 9, 13])), rng.choice(["cdhs", "cdhs", "ch"])
+        pool = [card for card in PACK if card[0] in few and card[1] in some]
+        cards = rng.sample(pool if len(pool) >= 2 * seats + 9 else PACK, 2 * seats + 9)
+        hands, board, burns = [cards[at * 2 : at * 2 + 2] for at in range(seats + 1)], cards[-7:-2], cards[-2:]
+        packets = [card for hand in hands for card in hand]
+        dealt = packets if options["dealt_by"] == "machine" else [hand[at] for at in (0, 1) for hand in hands]
+        if options["board"] == "streets":
+            order = [*dealt, burns[0], *board[:3], burns[1], *board[3:]]
+        else:
+            order = [*board, *dealt] if options["dealt_by"] == "machine" else [*dealt, *board]
+        lines, expected = [], []
+        for seat in range(1, seats + 1):
+            ante, trips = rng.randint(10, 300), rng.choice([0, rng.randint(5, 100)])
+            times = rng.choice([0, 1, 1, 2, 2, 4, 4 if options["preflop_play"] == "4_only" else 3])
+            side = f", trips {trips}" if trips else ""
+            lines.append(SeatLine.read(f"{seat}: ante {ante}, blind {ante}{side}; {SAID[times].format(times * ante)}"))
+            expected.append(dealer_holdem(hands[seat - 1], hands[-1], board, ante, trips, times, **options))
+        told = deal_round(game("dealer-holdem", settings=options), read_cards(" ".join(order)), lines)
+        assert [told.net(line.seat) for line in lines] == expected, (seed, options, hands, board)
+        assert (told.used, told.unused) == (len(order), [])
 
 
 def test_the_ledgers_counts_of_three_card_hands():
