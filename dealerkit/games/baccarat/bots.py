@@ -74,7 +74,7 @@ def _others(table: Table, bets: Sequence[str], main: Sequence[str], spots: Mappi
 
 def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
     """Return whether a bet other than a side bet has been made, since it is no longer among those that can be chosen."""
-    return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
+    return any(f"bet {name}" not in bets for name, spot in spots.items() if not (spot.side or spot.equals))
 
 
 chooser("bettor_cuts")(cut)
