@@ -340,6 +340,11 @@ class _BoxCompiler:
         of = str(spec.get("of", ""))
         if of and of not in self.data["wagers"]:
             self.complain((*place, "of"), no_such("wager", of, self.data["wagers"]))
+        for key in ("share", "less", "times", "minimum", "maximum", "step") if of and "by" not in spec else ():
+            if key in spec:
+                self.complain(
+                    (*place, key), f"'{name}' is made before the deal and is as large as '{of}'; remove `{key}`, or add `by`"
+                )
         is_open, unless = self._unless(spec, place)
         return Wager(
             name,

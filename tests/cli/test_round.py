@@ -144,9 +144,9 @@ def test_a_seat_is_told_once_and_some_seat_is():
 
 def test_a_game_that_is_not_against_the_house_says_so():
     """It names those that are."""
-    result = CliRunner().invoke(main, ["round", "holdem", "Ah", "--seat", "1: main 10"])
+    result = CliRunner().invoke(main, ["round", "canasta", "Ah", "--seat", "1: main 10"])
     assert result.exit_code == 2
-    assert "unknown game against the house: 'holdem'" in result.stderr
+    assert "unknown game against the house: 'canasta'" in result.stderr
     assert "blackjack" in result.stderr
 
 
@@ -155,6 +155,24 @@ def test_a_coup_asks_nobody():
     result = CliRunner().invoke(main, ["round", "mini-baccarat", "7h Ks Th 6c", "--seat", "1: player 10; stand"])
     assert result.exit_code == 2
     assert "column 15: 'stand': players make no decisions in a coup" in result.stderr
+
+
+HOLDEM = ("round", "dealer-holdem", "2c 3d 4h 9s Td As Ad Kc Kd", "--seat")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        pytest.param("1: ante 10, blind 10; check, play 20", "Seat 1: 30", id="HOD-10 HOD-14"),
+        pytest.param("1: ante 10; check, play 20", "blind must be as large as ante; type blind 10", id="HOD-02"),
+        pytest.param("1: ante 10, blind 5; check, play 20", "blind must be as large as ante; type blind 10", id="HOD-I03"),
+        pytest.param("1: ante 10, blind 10; check, play 40", "play: the amount must be 20, not 40", id="HOD-10"),
+        pytest.param("1: ante 10, blind 10; play", "Seat 1: 50", id="HOD-09 the most if no amount is given"),
+    ],
+)
+def test_a_bet_that_equals_another_and_a_bet_by_the_street(line, said):
+    """The blind is as large as the ante, and a play bet has the sizes of its street."""
+    assert said in CliRunner().invoke(main, [*HOLDEM, line]).output
 
 
 @pytest.mark.parametrize(

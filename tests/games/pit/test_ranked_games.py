@@ -18,7 +18,7 @@ from dealerkit.table.bots import Bots, sensible
 STREETS = ("ante", "third", "fourth", "fifth")
 
 
-def at_bets(name: str, *acts: str, seats: int = 2, **chosen: Any) -> dk.Table:
+def at_bets(name: str | Game, *acts: str, seats: int = 2, **chosen: Any) -> dk.Table:
     """A table of a game at its first bets, its cards unknown, and these acts done without a finding."""
     table = dk.Table(name, seats=seats, **chosen)
     table.advance("bets")
@@ -115,6 +115,7 @@ def test_a_hand_that_was_gathered_is_not_cleared_again():
 
 THREE_DEALT = ("s1 bet ante 10", "s2 bet ante 20", "d close", "d deal s1 3 down", "d deal s2 3 down", "d deal dealer 3 down")
 PLAYED = ("s1 answer play", "s1 bet play 10", "s2 answer play", "s2 bet play 20", "d turn dealer up")
+BLINDS = ("s1 bet ante 10", "s1 bet blind 10", "s2 bet ante 20", "s2 bet blind 20", "d close", None, None, None, None)
 FOLDED = ("s1 answer fold", "d take s1 ante 10", "d pick s1")
 GATHERED = [
     pytest.param("mississippi-stud", DEALT[:4], id="in the deal"),
@@ -308,6 +309,8 @@ WRONG = [
     ("boxes: {cards: 3}", "boxes: {cards: 8}", "8 cards"),
     ("pays: 1-4-5", "pays: 1-4", "expected a figure for each hand under `of`, such as 40-30-6, not '1-4'"),
     ("bonus:\n  ante", "bonus:\n  blind", "blind"),
+    ("{by: word, of: ante}", "{by: word, of: ante, times: [{when: {decision: 0}, times: [2]}]}", "did you mean decisions?"),
+    ("{by: word, of: ante}", "{of: ante, times: [2]}", "is made before the deal and is as large as 'ante'; remove `times`"),
 ]
 
 
@@ -327,11 +330,13 @@ def test_a_reading_that_cannot_be_is_refused_at_its_place(three, right, wrong, w
     [
         pytest.param("mississippi-stud", "d turn board 1", "pit/board-early", id="MST-I01"),
         pytest.param("three-card-poker", "d turn dealer", "pit/dealer-card-shown", id="PIT-I07"),
+        pytest.param("dealer-holdem", "d turn board 1", "pit/board-early", id="HOD-I01"),
     ],
 )
 def test_a_closed_card_turned_up_while_a_player_is_undecided_voids_the_round(name: str, slip: str, code: str) -> None:
     """The supervisor is called and rules at once, every bet goes back, and the next round is dealt from the whole pack."""
-    table = at_bets(name, "s1 bet ante 10", "s2 bet ante 10", "d close")
+    blinds = ("s1 bet blind 10", "s2 bet blind 10") if name == "dealer-holdem" else ()
+    table = at_bets(name, "s1 bet ante 10", "s2 bet ante 10", *blinds, "d close")
     while not table.ask:
         assert table.push(table.next_act()) == ()
     assert [finding.code for finding in table.push(slip)] == [code]
@@ -343,7 +348,8 @@ def test_a_closed_card_turned_up_while_a_player_is_undecided_voids_the_round(nam
         assert due is not None
         assert table.push(due) == (), due
         done.append(due)
-    assert [act.verb for act in done] == ["floor", "rule", "return", "return", "clear", "gather", "shuffle"]
+    returned = ["return"] * (2 + len(blinds))
+    assert [act.verb for act in done] == ["floor", "rule", *returned, "clear", "gather", "shuffle"]
     assert not any(any(chips) for row, chips in table.felt.rows.items() if row != "stack")
     assert len(table.felt.cards("stub")) == 52
 
@@ -395,6 +401,63 @@ def test_mst_09_a_house_with_its_own_payouts_has_them_on_paper(page, tmp_path):
         ("One pair, Q or better", "2 to 1"),
         ("One pair, 9 to 10", "push"),
     ]
+
+
+def test_hod_02_a_blind_is_asked_for_until_it_is_as_large_as_the_ante():
+    """The dealer says so, whatever is missing or too much; nothing is due once both are equal."""
+    table = at_bets("dealer-holdem", "s1 bet ante 20")
+    for act, due in (
+        ("s1 bet blind 10", "d announce bet s1 blind"),
+        ("s1 bet blind 10", "d close"),
+        ("s1 bet blind 5", "d announce bet s1 blind"),
+        ("s1 take blind 5", "d close"),
+    ):
+        assert table.push(act) == ()
+        assert table.next_act().text == due
+
+
+@pytest.mark.parametrize(("choice", "before"), [("4_or_3", [30, 40]), ("4_only", [40])])
+def test_hod_09_hod_10_hod_11_a_play_bet_has_the_sizes_of_its_street(choice, before):
+    """Each decision has its own multiples, and who has played is asked no more."""
+    table = at_bets(game("dealer-holdem", settings={"preflop_play": choice}), *BLINDS[:5])
+    sizes = []
+    for street in range(3):
+        while not table.ask:
+            assert table.push(table.next_act()) == ()
+        assert table.push("s1 answer play") == ()
+        allowed = table.ask["s1"]["bet play"]
+        sizes.append([amount for amount in range(100) if amount in allowed])
+        table.pop()
+        for seat in ("s1", "s2") if street < 2 else ():
+            assert table.push(f"{seat} answer check") == ()
+    assert sizes == [before, [20], [10]]
+
+
+def test_bji_24_discards_that_are_gathered_while_they_are_laid_out_again_are_asked_for_no_more():
+    """Only chips come back then; the next round is dealt from the whole pack."""
+    table = dk.Table("dealer-holdem", seats=2, seed=4)
+    table.advance("bets")
+    for act in BLINDS[:5]:
+        assert table.push(act) == ()
+    players = Bots(sensible, 4)
+    while (due := table.next_act()) is None or due.verb != "take":
+        for act in players.acts(table) or [due]:
+            assert table.push(act) == ()
+    assert table.push(due) == ()
+    assert [finding.code for finding in table.push("d clear")] == ["pit/cleared-early"]
+    for _ in range(2):
+        assert table.push(table.next_act()) == ()
+    assert table.log[-1].verb == "move"
+    table.push("d gather")
+    asked = list[str]()
+    while not asked or not asked[-1].startswith("d shuffle"):
+        act = table.next_act()
+        assert act is not None
+        table.push(act)
+        asked.append(act.text)
+        assert len(asked) < 30, asked
+    assert not any("discard_rack" in text for text in asked)
+    assert len(table.felt.cards("stub")) == 52
 
 
 def test_cst_02_unseen_cards_at_a_wrong_hand_go_to_their_own_in_their_order():

@@ -102,6 +102,10 @@ def lay_out(now: Situation, params: Params) -> list[Act]:
         done = next((at for at, due in enumerate(left) if due.what == act.what and act.n in (due.n, None)), None)
         if done is not None:
             del left[done]
+    discards = now.felt.layout.discards
+    laid = [due for due in left if due.verb == "move" and due.to[0] == discards]
+    if len(laid) > len(now.felt.places[discards]):  # the discards were gathered meanwhile: no card can be laid out any more
+        return [due for due in left if due.verb == "restore"]
     return left
 
 
