@@ -109,7 +109,7 @@ ROUNDS = {
     ),
     # a straight before the flop on blind and trips, a fold, trips with a blind that pushes, a dealer who does not qualify
     "dealer-holdem": (
-        ("d pay s1 blind 10", "s2 answer fold", "d pay s3 trips 15", "d call not qualifies", "d pay s2 play 20\nd take s1 play 10"),
+        ("s2 answer fold", "d pay s3 trips 15", "d call not qualifies", "d pay s2 play 20\nd take s1 play 10"),
         [56000, 48000, 44500],
     ),
     # a fold, a bonus, a pairs bet of a beaten hand, a dealer who does not qualify

@@ -144,9 +144,9 @@ def test_a_seat_is_told_once_and_some_seat_is():
 
 def test_a_game_that_is_not_against_the_house_says_so():
     """It names those that are."""
-    result = CliRunner().invoke(main, ["round", "canasta", "Ah", "--seat", "1: main 10"])
+    result = CliRunner().invoke(main, ["round", "golf", "Ah", "--seat", "1: main 10"])
     assert result.exit_code == 2
-    assert "unknown game against the house: 'canasta'" in result.stderr
+    assert "unknown game against the house: 'golf'" in result.stderr
     assert "blackjack" in result.stderr
 
 

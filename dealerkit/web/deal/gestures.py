@@ -426,7 +426,20 @@ def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
                 phrases.add((act.verb, *("S" if is_seat(word) else word for word in act.to)))
     except DealerkitError:  # then fewer words are known, and the others can be typed
         pass
-    return frozenset(phrases)
+    return frozenset(phrases) | _calls(table)
+
+
+def _calls(table: Table) -> frozenset[tuple[str, ...]]:
+    """Return the calls of one thing or its opposite, such as that the dealer's hand qualifies or does not: verb and words."""
+    steps = [step for step in table.house.program.walk() if isinstance(step, DealerStep) and "call" in step.verbs]
+    words = [
+        (step, pair)
+        for step in steps
+        for word in step.params.values()
+        if isinstance(word, str)
+        for pair in ((word,), ("not", word))
+    ]
+    return frozenset(("call", *said) for step, said in words if step.covers(Act.make(DEALER, "call", *said)))
 
 
 def _words_at(phrases: Iterable[tuple[str, ...]], before: tuple[str, ...], after: tuple[str, ...] = ()) -> tuple[str, ...]:
