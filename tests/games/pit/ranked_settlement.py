@@ -72,7 +72,14 @@ def best(cards: Sequence[str]) -> tuple[int, list[int]]:
     return max(worth(five) for five in combinations(cards, 5))
 
 
-BLIND = {"royal": 500, "straight flush": 50, "quads": 10, "full": 3, "flush": Fraction(3, 2), "straight": 1}
+BLIND: dict[str, int | Fraction] = {
+    "royal": 500,
+    "straight flush": 50,
+    "quads": 10,
+    "full": 3,
+    "flush": Fraction(3, 2),
+    "straight": 1,
+}
 """Odds to one on the blind, by what a hand of five is (HOD-16)."""
 
 

@@ -437,12 +437,12 @@ def test_bji_24_discards_that_are_gathered_while_they_are_laid_out_again_are_ask
     """Only chips come back then; the next round is dealt from the whole pack."""
     table = dk.Table("dealer-holdem", seats=2, seed=4)
     table.advance("bets")
-    for act in BLINDS[:5]:
-        assert table.push(act) == ()
+    for words in BLINDS[:5]:
+        assert table.push(str(words)) == ()
     players = Bots(sensible, 4)
     while (due := table.next_act()) is None or due.verb != "take":
-        for act in players.acts(table) or [due]:
-            assert table.push(act) == ()
+        for each in players.acts(table) or [due]:
+            assert table.push(each) == ()
     assert table.push(due) == ()
     assert [finding.code for finding in table.push("d clear")] == ["pit/cleared-early"]
     for _ in range(2):
@@ -451,10 +451,10 @@ def test_bji_24_discards_that_are_gathered_while_they_are_laid_out_again_are_ask
     table.push("d gather")
     asked = list[str]()
     while not asked or not asked[-1].startswith("d shuffle"):
-        act = table.next_act()
-        assert act is not None
-        table.push(act)
-        asked.append(act.text)
+        following = table.next_act()
+        assert following is not None
+        table.push(following)
+        asked.append(following.text)
         assert len(asked) < 30, asked
     assert not any("discard_rack" in text for text in asked)
     assert len(table.felt.cards("stub")) == 52
