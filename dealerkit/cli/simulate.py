@@ -149,7 +149,7 @@ def simulate(
         misused("--each saves each coup in the folder given by --out; name one")
     played = load(game, rules, settings)
     coups = has_coups(played)
-    in_rounds = played.data.get("reading") in BULK and bots is None and per_table is None
+    in_rounds = "reading" in played.data and played.kind in BULK and bots is None and per_table is None
     for name in _NOT_ROUNDS if in_rounds else _ONLY_HANDS if coups else _ONLY_COUPS:
         if ctx.params[name] and in_rounds:
             misused(f"--{name} can't be used here: this game is dealt in bulk, round by round")

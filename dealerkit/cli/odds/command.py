@@ -46,7 +46,9 @@ _TAKES = {
 @click.option("--cards", type=click.IntRange(1, 7), help="In poker: the size of the full hand. Default: the game's.")
 @click.option("--kill", metavar="CARD", help="In Mexican Sweat: the kill card.")
 @click.option("--beat", metavar="CARDS", help="In Mexican Sweat: the card or cards to beat.")
-@click.option("--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"In blackjack: write a file: {PAPER_ENDINGS}.")
+@click.option(
+    "--paper", type=click.Path(dir_okay=False, path_type=Path), help=f"Against the house: write a file: {PAPER_ENDINGS}."
+)
 @force_option
 @rules_option
 @set_option
@@ -73,7 +75,8 @@ def odds(
     is full unless you name cards already out (--out) or the cards left (--shoe); --player and --banker name first cards already
     dealt. Poker: how often each hand is dealt, with the wild cards in force. Red Dog: a bet with a given hand, or with any hand.
     Mexican Sweat: how the next turn ends. Blackjack: the edge of the rules in force with best play, basic strategy, the dealer's
-    totals, and side bets.
+    totals, and side bets. Three-card poker, casino stud, Mississippi stud: every deal counted; the edge with best and usual
+    play, how a round ends, best play, and side bets.
 
     \b
     dealerkit odds mini-baccarat --set decks=6 --set variant=ez
@@ -82,6 +85,7 @@ def odds(
     dealerkit odds holdem --hand "Ah Ad"
     dealerkit odds red-dog --hand "Ah 9d 9c 2s" --out "Kd"
     dealerkit odds mexican-sweat --kill Kh --beat 7d
+    dealerkit odds three-card-poker --set pair_plus_table=40-30-6-4-1
     """
     played = load(game, rules)
     kind = _kind(played)
@@ -92,7 +96,7 @@ def odds(
             misused(f"--{name} can't be used for {played.title}, which takes {taken}")
     if kind == "reading":
         played = load(game, rules, settings)
-        counted_figures = FigureReport(ODDS[str(played.data["reading"])](played))
+        counted_figures = FigureReport(ODDS[played.kind](played))
         if paper is not None:
             give(counted_figures.document(), paper, force=force)
         report(counted_figures, as_json)
@@ -126,7 +130,7 @@ def _kind(played: Game) -> str:
     Raises:
         Impossible: If no odds can be counted in the game.
     """
-    if played.data.get("reading") in ODDS:
+    if "reading" in played.data and played.kind in ODDS:
         return "reading"
     if "odds" in played.data:
         return str(played.data["odds"])
@@ -134,7 +138,7 @@ def _kind(played: Game) -> str:
         return "coup"
     if played.id in forms():
         return "hands"
-    counted_of = "coups, blackjack, poker hands, and games in which a card is turned"
+    counted_of = "coups, blackjack, ranked hands against the house, poker hands, and games in which a card is turned"
     msg = f"no odds for {played.title}; there are odds for {counted_of}"
     raise Impossible(msg)
 

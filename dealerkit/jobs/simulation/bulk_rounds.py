@@ -46,7 +46,7 @@ def dealer_of(plan: RoundPlan) -> BulkDealer:
         plan: The plan of the run.
     """
     played = load(plan.game, plan.rules, plan.settings)
-    return BULK[str(played.data["reading"])](played, plan.boxes, plan.stake)
+    return BULK[played.kind](played, plan.boxes, plan.stake)
 
 
 def _blocks(plan: RoundPlan) -> Callable[[int], BulkRounds]:
