@@ -74,7 +74,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     metavar="BET[=STAKE]",
     multiple=True,
     help=f"Coups: a bet to count, with its stake; repeatable. Default: every bet offered, {FLAT} on each. "
-    "Rounds of blackjack: main, with its stake.",
+    "Rounds against the house: the first bet, main or ante, with its stake.",
 )
 @click.option("--session", type=click.IntRange(1, 100_000), help="Coups in a session.  [default: 500]")
 @click.option("--bankroll", type=Money(), help="Chips at the start of a session.  [default: 100 of the largest stake]")
@@ -85,7 +85,7 @@ class Money(click.ParamType):  # type: ignore[type-arg]
     help="Also deal this many of the shoes at a table, and compare coup by coup or round by round.",
 )
 @click.option("--each", is_flag=True, help="With --out: save each coup too.")
-@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table. Default: up to 6; blackjack, 1 box.")
+@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table. Default: up to 6; rounds, 1 box.")
 @click.option("--bots", type=click.Choice(["sensible", "random"]), help="Hands: how the players choose.  [default: sensible]")
 @click.option(
     "--per-table", type=click.IntRange(1, 1000), help="Hands dealt at a table before stacks are topped up.  [default: 25]"
@@ -131,9 +131,10 @@ def simulate(
 
     A game of coups is dealt from its own tableau and pay table, millions of coups a second. The report shows the hold of every
     bet with its confidence interval, beside the exact edge; streaks and roads; and the effect of sessions of flat bets on a
-    bankroll. Blackjack is dealt in the same way, by basic strategy for the rules in force, unless --bots names the players. Any
-    other game is dealt hand by hand, with a perfect dealer and automatic players. The report shows what each seat won, the pots,
-    and what the house took. The same seed gives the same result, with any number of processes.
+    bankroll. Blackjack is dealt in the same way, by basic strategy for the rules in force; three-card poker, casino stud and
+    Mississippi stud by the game's usual play; unless --bots names the players. Any other game is dealt hand by hand, with a
+    perfect dealer and automatic players. The report shows what each seat won, the pots, and what the house took. The same seed
+    gives the same result, with any number of processes.
 
     \b
     dealerkit simulate mini-baccarat --rounds 10000000
@@ -288,14 +289,17 @@ def _stake(played: Game, bets: Sequence[str]) -> int:
     Raises:
         UsageError: If another bet is typed, or the stake cannot be paid in the smallest chips.
     """
-    name, _, amount = (bets[0] if bets else "main").partition("=")
-    if name != "main" or len(bets) > 1:
-        misused("--bet: here rounds are dealt with one bet on each box: main, or main=STAKE")
+    from dealerkit.rules.boxes import boxes_of
+
+    main = boxes_of(played).main
+    name, _, amount = (bets[0] if bets else main).partition("=")
+    if name != main or len(bets) > 1:
+        misused(f"--bet: here rounds are dealt with one bet on each box: {main}, or {main}=STAKE")
     units = Fraction(Money().convert(amount or FLAT, None, None)) / Fraction(
         str(branch(played.data, "money").get("unit", "0.01"))
     )
     if units.denominator != 1:
-        misused(f"--bet main={amount}: that can't be paid in the smallest chips")
+        misused(f"--bet {main}={amount}: that can't be paid in the smallest chips")
     return units.numerator
 
 
@@ -320,7 +324,8 @@ def _rounds(played: Game, plan: RoundPlan, jobs: int, prove: int | None, confide
         for number, shoe in zip(range(1, (prove or 0) + 1), dealer.shoes(plan.seed), strict=False):
             unlike += differences(played, plan, shoe, number)
             pace.tell(number)
-    return RoundReport(plan, played, totals, dealer.exact, dealer.limits, confidence / 100, prove, unlike)
+    figures = (totals, dealer.exact, dealer.limits, confidence / 100, prove, unlike)
+    return RoundReport(plan, played, *figures, dealer.bet, dealer.play)
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:

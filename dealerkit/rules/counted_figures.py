@@ -90,11 +90,13 @@ class BulkShoe:
         letters: Ranks of its cards in the order in which they come out, such as `A5TK`.
         nets: Winnings of each box in each round, in smallest chips; one row for each round.
         whole: Whether all its rounds are included; False if the last one ran out of cards and was left out.
+        cards: Names of the same cards, such as `Ah`; empty if no bet depends on suits.
     """
 
     letters: str
     nets: Sequence[Sequence[int]]
     whole: bool
+    cards: Sequence[str] = ()
 
 
 @attrs.frozen
@@ -136,8 +138,12 @@ class BulkDealer(Protocol):
         exact: Counted house edge, for comparison with the dealt rounds.
         limits: Sentences that tell the reader how it differs from a table; may be empty.
         in_shoes: Whether rounds follow each other out of a shoe, as at a table; if not, no shoe can be dealt again.
+        bet: Name of the first bet on each box.
+        play: Name of the way in which the boxes play, such as `basic strategy`.
     """
 
+    bet: str
+    play: str
     exact: float
     limits: Sequence[str]
     in_shoes: bool

@@ -144,5 +144,5 @@ def test_what_is_not_allowed_is_answered_with_what_is(monkeypatch):
         "Error: unknown value of decks: '0'; allowed: a whole number from 1 to 12\n",
     )
     other = CliRunner().invoke(root.main, ["odds", "nap"])
-    said = "no odds for Nap; there are odds for coups, blackjack, poker hands, and games in which a card is turned"
+    said = "no odds for Nap; there are odds for coups, hands against the house, poker hands, and games in which a card is turned"
     assert (other.exit_code, other.stderr) == (2, f"Error: {said}\n")

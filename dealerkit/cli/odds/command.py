@@ -138,7 +138,7 @@ def _kind(played: Game) -> str:
         return "coup"
     if played.id in forms():
         return "hands"
-    counted_of = "coups, blackjack, ranked hands against the house, poker hands, and games in which a card is turned"
+    counted_of = "coups, hands against the house, poker hands, and games in which a card is turned"
     msg = f"no odds for {played.title}; there are odds for {counted_of}"
     raise Impossible(msg)
 

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from dealerkit.arithmetic.readings import RANKED
+from dealerkit.cards import read_cards
 from dealerkit.felt import Act
 from dealerkit.jobs.simulation.rounds import rounds_at
 from dealerkit.jobs.simulation.table_proof import order_of_faces
+from dealerkit.rules.boxes import boxes_of
 from dealerkit.rules.counted_figures import BulkShoe, RoundPlan
 from dealerkit.rules.games import Game
-from dealerkit.table.bots import Bots, advice
+from dealerkit.table.bots import Bots, advice, sensible
 from dealerkit.table.bots.players import Chooser, Moves
 from dealerkit.table.table import Table
 
@@ -41,19 +44,22 @@ class UnlikeRound:
 
 
 def advised(bet: str, stake: int) -> Chooser:
-    """Return a simulated player who makes one bet and then follows the adviser, betting the most allowed if a further bet is due.
+    """Return a simulated player who makes one bet and then follows the adviser, betting the most allowed if a further bet is due;
+    in a game with hands read by a ranking, the game's own table of usual play.
 
     Args:
         bet: The name of the bet.
         stake: The amount of the bet, in smallest units.
     """
 
-    def choose(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:  # noqa: ARG001 - nothing is left to chance
+    def choose(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
         if table.players is not None and table.players.until and f"bet {bet}" in moves:
             return Act.make(seat, "bet", bet, n=table.felt.written(stake))
         advised_move = advice(table, seat)
         if advised_move is not None or table.players is None or table.players.until:
             return advised_move[0] if advised_move is not None else None
+        if table.game.kind == RANKED:  # nobody advises there: the game's own table of usual play
+            return sensible(table, seat, moves, rng)
         return next((Act.make(seat, *move.split(), n=max(moves[move])) for move in moves if move.startswith("bet ")), None)  # type: ignore[call-overload]
 
     return choose
@@ -68,8 +74,9 @@ def differences(game: Game, plan: RoundPlan, shoe: BulkShoe, number: int) -> Ite
         shoe: The shoe as it was dealt in bulk.
         number: The number of the shoe, from 1.
     """
-    table = Table(game, seats=plan.boxes, seed=0, deck=order_of_faces(shoe.letters))
-    rounds = rounds_at(table, Bots(advised("main", plan.stake)), _MOST)
+    faces = tuple(face for face in read_cards(" ".join(shoe.cards)) if face is not None) or order_of_faces(shoe.letters)
+    table = Table(game, seats=plan.boxes, seed=0, deck=faces)
+    rounds = rounds_at(table, Bots(advised(boxes_of(game).main, plan.stake)), _MOST)
     same = itertools.takewhile(lambda dealt: dealt.number == 1 or not any(act.verb == "shuffle" for act in dealt.acts), rounds)
     counted = same if shoe.whole else itertools.islice(same, len(shoe.nets))
     for at, (bulk, dealt) in enumerate(itertools.zip_longest(shoe.nets, counted), 1):

@@ -32,6 +32,8 @@ class RoundReport(DocumentReport[RoundPlan]):
         confidence: The share of such runs, 0 to 1, in which the true hold lies within its band (confidence interval).
         proved: Number of shoes that were dealt again at a table; None if that was not asked for.
         differences: The rounds that came out differently at that table.
+        bet: Name of the first bet on each box.
+        play: Name of the way in which the boxes play.
     """
 
     edition = "simulation"
@@ -42,6 +44,8 @@ class RoundReport(DocumentReport[RoundPlan]):
     confidence: float
     proved: int | None = None
     differences: Sequence[UnlikeRound] = ()
+    bet: str = "main"
+    play: str = "basic strategy"
 
     @property
     def trouble(self) -> bool:
@@ -85,15 +89,18 @@ class RoundReport(DocumentReport[RoundPlan]):
             yield Paragraph(chosen)
         shoes, rounds = self.totals.takings.shoes, self.totals.rounds
         cards = self.totals.ends["cards"] / rounds
-        yield Paragraph(f"{grouped(shoes)} shoes, {rounds / shoes:.1f} rounds a shoe, {cards:.2f} cards a round")
+        alone = shoes == rounds
+        each = "a whole pack for each round" if alone else f"{grouped(shoes)} shoes, {rounds / shoes:.1f} rounds a shoe"
+        yield Paragraph(f"{each}, {cards:.2f} cards a round")
         yield Heading("Hold")
-        head = ("bet", "hold", band_head(self.confidence), "counted, fresh shoe", "errors away")
+        counted = "counted" if alone else "counted, fresh shoe"
+        head = ("bet", "hold", band_head(self.confidence), counted, "errors away")
         cells = hold_cells(self.totals.takings, self.staked, self.exact, self.confidence)
-        yield TableBlock(head, [("main", *cells)], align=NUMBERS)
+        yield TableBlock(head, [(self.bet, *cells)], align=NUMBERS)
+        worked = "round by round" if alone else "shoe by shoe"
         yield Paragraph(
-            "Hold: the share of each first bet that the house kept, under basic strategy; the range is worked out shoe by shoe."
+            f"Hold: the share of each first bet that the house kept, under {self.play}; the range is worked out {worked}."
         )
-        yield Paragraph("A cut card costs the player a little more than a fresh shoe suggests.")
         yield Heading("How a box's round ended")
         many = rounds * self.data.boxes
         rows = [(name, grouped(count), percent(count / many, 2)) for name, count in self.totals.ends.items() if name != "cards"]
@@ -105,7 +112,8 @@ class RoundReport(DocumentReport[RoundPlan]):
 
     def _proof(self, shoes: int) -> Iterator[Block]:
         if not self.differences:
-            same = f"{count_of(shoes, 'shoe')} dealt again at a table, step by step: every round came out the same"
+            noun = "round" if self.totals.takings.shoes == self.totals.rounds else "shoe"
+            same = f"{count_of(shoes, noun)} dealt again at a table, step by step: every round came out the same"
             yield Remark(same, "ok  ")
         for unlike in self.differences:
             here, there = (self._won(nets) for nets in (unlike.bulk, unlike.table))

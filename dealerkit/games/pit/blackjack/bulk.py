@@ -36,6 +36,8 @@ class BlackjackBulk:
         stake: Bet on each box, in smallest units.
     """
 
+    bet, play = "main", "basic strategy"
+
     def __init__(self, game: Game, boxes: int, stake: int) -> None:
         terms = BlackjackTerms.of(game.options)
         best = best_play(terms)
@@ -62,7 +64,8 @@ class BlackjackBulk:
         pays = terms.blackjack_pays
         self.natural = whole(stake * pays.numerator, pays.denominator * step, rounding) * step
         self.given_up = stake - whole(stake, 2 * step, rounding) * step
-        self.limits: Sequence[str] = () if endless else ("A round that runs out of cards is not counted.",)
+        after_cut = "A cut card costs the player a little more than a fresh shoe suggests."
+        self.limits: Sequence[str] = () if endless else (after_cut, "A round that runs out of cards is not counted.")
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
         """Return the results of one block of rounds.

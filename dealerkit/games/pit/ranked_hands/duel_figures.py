@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dealerkit.games.pit.ranked_hands.duels import BEST, USUAL, DuelCount, DuelCounter, UpCardCount
-from dealerkit.games.pit.ranked_hands.figures import Totals, edge_data, edge_table, lead, odds_text
+from dealerkit.games.pit.ranked_hands.figures import PlayTotals, edge_data, edge_table, lead, odds_text
 from dealerkit.games.pit.ranked_hands.terms import RankedTerms, letters
 from dealerkit.rules.counted_figures import CountedFigures, FigureTable
 from dealerkit.rules.rankings import kind_named
@@ -115,10 +115,10 @@ def _duel_ends(terms: RankedTerms, count: DuelCount, way: int) -> dict[DuelEnd, 
     return ends
 
 
-def _duel_totals(count: DuelCount, ends: Mapping[DuelEnd, int]) -> Totals:
+def _duel_totals(count: DuelCount, ends: Mapping[DuelEnd, int]) -> PlayTotals:
     net = sum((end.net * many for end, many in ends.items()), Fraction(0))
     staked = sum((sum(count.stakes[end.decision].values(), Fraction(0)) * many for end, many in ends.items()), Fraction(0))
-    return Totals(net, staked, count.deals)
+    return PlayTotals(net, staked, count.deals)
 
 
 def _printed(end: DuelEnd) -> Iterator[str]:
@@ -154,8 +154,8 @@ def _side_lines(count: DuelCount, wager: str) -> dict[tuple[str, Fraction], int]
     return dict(sorted(ends.items(), key=lambda item: -item[0][1]))
 
 
-def _side_totals(lines: Mapping[tuple[str, Fraction], int], deals: int) -> Totals:
-    return Totals(sum((units * many for (_, units), many in lines.items()), Fraction(0)), Fraction(deals), deals)
+def _side_totals(lines: Mapping[tuple[str, Fraction], int], deals: int) -> PlayTotals:
+    return PlayTotals(sum((units * many for (_, units), many in lines.items()), Fraction(0)), Fraction(deals), deals)
 
 
 def _side_table(terms: RankedTerms, wager: str, lines: Mapping[tuple[str, Fraction], int], deals: int) -> FigureTable:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from dealerkit.arithmetic.conditions import Told
 from dealerkit.cards import RANKS
 from dealerkit.errors import Impossible
-from dealerkit.games.pit.ranked_hands.terms import Decision, RankedTerms
+from dealerkit.games.pit.ranked_hands.terms import OpenDecision, RankedTerms
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Weights: TypeAlias = npt.NDArray[np.float64]
@@ -192,7 +192,7 @@ class DuelCounter:
     def _decide(self) -> None:
         """Find the decisions; all hands have the same."""
         terms, main = self.terms, self.terms.boxes.main
-        self.decisions: list[Decision] = terms.decisions({"board": 0, "word": "none"})
+        self.decisions: list[OpenDecision] = terms.decisions({"board": 0, "word": "none"})
         opening = {feature for decision in self.decisions for feature in terms.asked_to_open(decision.word)}
         if opening - {"board", "word"}:
             msg = f"no odds for {terms.game.title}: decisions that are open to some hands only are not counted"
@@ -246,22 +246,14 @@ class DuelCounter:
         terms = self.terms
         self.results: dict[tuple[int, int, int, int], Result] = {}
         nets: dict[tuple[int, int, int, int], Fraction] = {}
-        for (own, features), (choice, decision) in product(enumerate(self.players), enumerate(self.decisions)):
+        for (own, features), choice in product(enumerate(self.players), range(len(self.decisions))):
             stakes = self.stakes[choice]
-            for (level, word), (part, dealers) in product(enumerate(LEVELS), enumerate(self.dealers)):
-                theirs = {f"dealer_{feature}": answer for feature, answer in dealers.items()}
-                answers = {
-                    **features,
-                    **theirs,
-                    "against": word,
-                    "word": decision.word.name,
-                    "board": 0,
-                    "cards": self.hands.size,
-                }
+            for level, part in product(range(len(LEVELS)), range(len(self.dealers))):
+                place = own, choice, level, part
+                answers = self.answers(*place)
                 laid = {name: name in stakes or name in terms.sides for name in (*terms.wagers, *terms.sides)}
                 won = {name: terms.result(name, answers) if lies else None for name, lies in laid.items()}
                 extra = {name: terms.bonus(name, answers) for name, lies in laid.items() if lies}
-                place = own, choice, level, part
                 self.results[place] = Result(self.names[choice], won, extra, str(features["made"]))
                 nets[place] = sum((stake * (won[name] or 0) for name, stake in stakes.items()), Fraction(0))
         self.scale = math.lcm(*(net.denominator for net in nets.values()))
@@ -275,6 +267,24 @@ class DuelCounter:
             answers |= {"dealer_up": RANKS[column]} if self.terms.up_card else {}
             if (usual := terms.usual(self.decisions, answers)) is not None:
                 self.usual[own, column] = self.decisions.index(usual)
+
+    def answers(self, own: int, choice: int, level: int, part: int) -> Told:
+        """Return the features of a hand that is settled.
+
+        Args:
+            own: Class of the player's hand.
+            choice: Index of the decision.
+            level: Index in `LEVELS`.
+            part: Interval of the dealer's hands.
+        """
+        return {
+            **self.players[own],
+            **{f"dealer_{feature}": answer for feature, answer in self.dealers[part].items()},
+            "against": LEVELS[level],
+            "word": self.decisions[choice].word.name,
+            "board": 0,
+            "cards": self.hands.size,
+        }
 
     def count(self) -> DuelCount:
         """Return the count of all deals."""

@@ -1,4 +1,4 @@
-"""What the figures of all games with hands read by a ranking have in common: totals, house edge and element of risk."""
+"""Parts common to the figures of all games with hands read by a ranking: totals, house edge and element of risk."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _NOTES: Final = (
 )
 
 
-class Totals(NamedTuple):
-    """Totals of all deals under one way to play.
+class PlayTotals(NamedTuple):
+    """PlayTotals of all deals under one way to play.
 
     Attributes:
         net: The player's net result, in units of the first bet.
@@ -54,13 +54,13 @@ def odds_text(units: Fraction | None) -> str:
     return {Fraction(0): "push", Fraction(-1): "lose"}.get(units, "half back")
 
 
-def edge_table(terms: RankedTerms, ways: Mapping[str, Totals], sides: Mapping[str, Totals]) -> FigureTable:
+def edge_table(terms: RankedTerms, ways: Mapping[str, PlayTotals], sides: Mapping[str, PlayTotals]) -> FigureTable:
     """Return the table of house edge and element of risk.
 
     Args:
         terms: Terms of the game.
-        ways: Totals of the first bet, with all wagers that decisions require, under each way to play.
-        sides: Totals of each side bet under best play.
+        ways: PlayTotals of the first bet, with all wagers that decisions require, under each way to play.
+        sides: PlayTotals of each side bet under best play.
     """
     name = ", ".join(map(terms.title, terms.wagers))
     rows = [(name, play, percent(totals.edge), percent(totals.risk)) for play, totals in ways.items()]
@@ -71,12 +71,12 @@ def edge_table(terms: RankedTerms, ways: Mapping[str, Totals], sides: Mapping[st
     return FigureTable("House edge", ("bet", "play", "house edge", "element of risk"), rows, notes)
 
 
-def edge_data(terms: RankedTerms, ways: Mapping[str, Totals]) -> dict[str, object]:
+def edge_data(terms: RankedTerms, ways: Mapping[str, PlayTotals]) -> dict[str, object]:
     """Return the same as plain data, with the game and its options.
 
     Args:
         terms: Terms of the game.
-        ways: Totals of the first bet, with all wagers that decisions require, under each way to play.
+        ways: PlayTotals of the first bet, with all wagers that decisions require, under each way to play.
     """
     return {
         "game": terms.game.id,

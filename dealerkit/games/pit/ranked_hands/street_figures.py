@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from dealerkit.cards import RANKS
-from dealerkit.games.pit.ranked_hands.figures import Totals, edge_data, edge_table, lead, odds_text
-from dealerkit.games.pit.ranked_hands.streets import WAYS_TO_PLAY, EndCount, StreetCount, StreetCounter, StreetEnd
+from dealerkit.errors import Impossible
+from dealerkit.games.pit.ranked_hands.figures import PlayTotals, edge_data, edge_table, lead, odds_text
+from dealerkit.games.pit.ranked_hands.streets import EndCount, StreetCount, StreetCounter, StreetEnd
 from dealerkit.games.pit.ranked_hands.terms import RankedTerms
 from dealerkit.rules.counted_figures import CountedFigures, FigureTable
 from dealerkit.rules.rankings import kind_named
@@ -22,7 +24,9 @@ def street_figures(terms: RankedTerms) -> CountedFigures:
         terms: Terms of the game.
     """
     counter = StreetCounter(terms)
-    counts = {play: counter.count(play) for play in WAYS_TO_PLAY}
+    counts = {"best": counter.count("best")}
+    with contextlib.suppress(Impossible):  # a game need not have a table of usual play
+        counts["usual"] = counter.count("usual")
     ways = {play: _street_totals(count) for play, count in counts.items()}
     best = counts["best"]
     rows = list(_street_rows(counter, best))
@@ -61,9 +65,9 @@ def street_figures(terms: RankedTerms) -> CountedFigures:
     return CountedFigures(f"{terms.game.title}: {grouped(best.deals)} deals, exact", data, lead(terms), tables)
 
 
-def _street_totals(count: StreetCount) -> Totals:
+def _street_totals(count: StreetCount) -> PlayTotals:
     net = sum((end.net for end in count.ends.values()), Fraction(0))
-    return Totals(net, sum((end.staked for end in count.ends.values()), Fraction(0)), count.deals)
+    return PlayTotals(net, sum((end.staked for end in count.ends.values()), Fraction(0)), count.deals)
 
 
 def _street_rows(counter: StreetCounter, count: StreetCount) -> Iterator[tuple[str, str, EndCount]]:

@@ -9,12 +9,13 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from dealerkit.arithmetic.conditions import Told
-from dealerkit.games.pit.ranked_hands.terms import Decision, RankedTerms
+from dealerkit.errors import Impossible
+from dealerkit.games.pit.ranked_hands.terms import OpenDecision, RankedTerms, no_usual_play
 
 Masks: TypeAlias = tuple[int, ...]
 """Cards as the ranks of each suit, one bit a rank; the suits in the order of these numbers, so that hands are equal if they
@@ -23,9 +24,6 @@ differ only by an exchange of suits.
 
 Amounts: TypeAlias = tuple[int, ...]
 """An amount for each group of wagers that are paid alike, in small units."""
-
-WAYS_TO_PLAY: Final = ("best", "usual")
-"""Ways to play: with the best result on average, and by the game's own table of usual play."""
 
 
 class Seen(NamedTuple):
@@ -44,7 +42,7 @@ class Seen(NamedTuple):
     stakes: Amounts
 
 
-class Choice(NamedTuple):
+class StreetChoice(NamedTuple):
     """A decision that is open to a player.
 
     Attributes:
@@ -53,7 +51,7 @@ class Choice(NamedTuple):
         stakes: Amounts that it adds.
     """
 
-    decision: Decision
+    decision: OpenDecision
     name: str
     stakes: Amounts
 
@@ -99,7 +97,7 @@ class StreetCount:
         scale: Number by which the results of a unit were multiplied.
         ends: The count of each end.
         decided: For each number of shared cards that lie face up, the number of deals in which each decision is made.
-        first: Decision on each class of own cards.
+        first: OpenDecision on each class of own cards.
     """
 
     deals: int
@@ -137,21 +135,21 @@ class StreetCounter:
         self.unit = math.lcm(*(wager.share.denominator for wager in boxes.wagers.values()))
         self._next = dict[Masks, Sequence[tuple[Masks, int]]]()
         self._told = dict[Masks, Told]()
-        self._choices = dict[tuple[Masks, int, str], Sequence[Choice]]()
+        self._choices = dict[tuple[Masks, int, str], Sequence[StreetChoice]]()
         self._ends = dict[tuple[str, Masks], Sequence[tuple[StreetEnd, int]]]()
         self._sums = dict[tuple[str, Masks], Amounts]()
         self._values = dict[tuple[str, int], StreetEnd]()
         self._whole = dict[Masks, int]()
-        self._best = dict[Seen, tuple[int, Choice | None]]()
+        self._best = dict[Seen, tuple[int, StreetChoice | None]]()
 
     def count(self, play: str) -> StreetCount:
         """Return the count of all deals.
 
         Args:
-            play: One of `WAYS_TO_PLAY`.
+            play: Way to play: `best`, with the best result on average, or `usual`, by the game's own table.
 
         Raises:
-            Impossible: If a bet is settled before its pay line can be known.
+            Impossible: If a bet is settled before its pay line can be known, or usual play leaves a hand out.
         """
         boxes = self.terms.boxes
         totals: dict[StreetEnd, list[int]] = defaultdict(lambda: [0, 0, 0])
@@ -193,13 +191,13 @@ class StreetCounter:
             hands[tuple(sorted(masks))] += 1
         return hands
 
-    def best(self, seen: Seen) -> tuple[int, Choice | None]:
+    def best(self, seen: Seen) -> tuple[int, StreetChoice | None]:
         """Return the result of best play, summed over all orders of the cards to come and scaled, and the decision that leads to
         it; None if no decision is open.
         """
         if seen not in self._best:
             left = math.perm(52 - self.own - seen.board, self.board - seen.board)
-            options: list[tuple[int, Choice | None]] = []
+            options: list[tuple[int, StreetChoice | None]] = []
             for choice in self._open(seen):
                 after = _after(seen, choice)
                 if choice.decision.word.ends:
@@ -209,10 +207,16 @@ class StreetCounter:
             self._best[seen] = max(options, key=lambda option: option[0]) if options else (self._revealed(seen), None)
         return self._best[seen]
 
-    def usual(self, seen: Seen) -> Choice | None:
-        """Return the decision of the game's own table; None if none is open."""
+    def usual(self, seen: Seen) -> StreetChoice | None:
+        """Return the decision of the game's own table; None if none is open.
+
+        Raises:
+            Impossible: If the table leaves the hand out.
+        """
         choices = self._open(seen)
         decision = self.terms.usual([choice.decision for choice in choices], self._answers(seen))
+        if choices and decision is None:
+            raise Impossible(no_usual_play(self.terms.game.title))
         return next((choice for choice in choices if choice.decision is decision), None)
 
     def _revealed(self, seen: Seen) -> int:
@@ -238,7 +242,7 @@ class StreetCounter:
             self._next[cards] = tuple(classes.items())
         return self._next[cards]
 
-    def _open(self, seen: Seen) -> Sequence[Choice]:
+    def _open(self, seen: Seen) -> Sequence[StreetChoice]:
         """Return the decisions open at a moment."""
         key = seen.cards, seen.board, seen.word
         if key not in self._choices:
@@ -246,7 +250,7 @@ class StreetCounter:
             for decision in self.terms.decisions(self._answers(seen)):
                 wager, stake = decision.word.wager, int(decision.stake * self.unit)
                 name = f"{decision.word.name} {decision.stake}" if wager else decision.word.name
-                choices.append(Choice(decision, name, tuple(stake * (wager in names) for names in self.groups)))
+                choices.append(StreetChoice(decision, name, tuple(stake * (wager in names) for names in self.groups)))
             self._choices[key] = choices
         return self._choices[key]
 
@@ -287,7 +291,7 @@ class StreetCounter:
         return tuple(int(self.terms.result(names[0], answers) * self.scale) if lies else 0 for names, lies in groups)
 
 
-def _after(seen: Seen, choice: Choice) -> Seen:
+def _after(seen: Seen, choice: StreetChoice) -> Seen:
     """Return the moment after a decision."""
     stakes = tuple(map(int.__add__, seen.stakes, choice.stakes))
     return Seen(seen.cards, seen.board, choice.decision.word.name, stakes)

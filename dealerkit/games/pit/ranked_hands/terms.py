@@ -25,7 +25,7 @@ _NEVER_ASKED: Final = {"split": "no", "first_hand": True, "first_left": True, "r
 
 
 @attrs.frozen
-class Decision:
+class OpenDecision:
     """A decision of a player.
 
     Attributes:
@@ -135,7 +135,7 @@ class RankedTerms:
         """Return the printed name of a wager, in small letters."""
         return self.game.say(branch(self.game.data["wagers"], wager).get("title") or wager).lower()
 
-    def decisions(self, answers: Told) -> list[Decision]:
+    def decisions(self, answers: Told) -> list[OpenDecision]:
         """Return the decisions open to a hand, in the order in which they are offered.
 
         Args:
@@ -146,13 +146,13 @@ class RankedTerms:
             if not word.is_open(answers):
                 continue
             if not word.wager:
-                decisions.append(Decision(word, Fraction(0)))
+                decisions.append(OpenDecision(word, Fraction(0)))
                 continue
             wager = self.boxes.wagers[word.wager]
-            decisions += [Decision(word, Fraction(size)) for size in wager.times or (wager.share,)]
+            decisions += [OpenDecision(word, Fraction(size)) for size in wager.times or (wager.share,)]
         return decisions
 
-    def usual(self, decisions: Sequence[Decision], answers: Told) -> Decision | None:
+    def usual(self, decisions: Sequence[OpenDecision], answers: Told) -> OpenDecision | None:
         """Return the decision of the game's own table of usual play, with the amount that it names; None if it names none.
 
         Args:
@@ -201,6 +201,11 @@ class RankedTerms:
             cards: Its cards, as a ranker numbers them.
         """
         return self.boxes.reading.hand(tuple(f"{RANKS[card // 4]}{SUITS[card % 4]}" for card in cards), "no")
+
+
+def no_usual_play(title: str) -> str:
+    """Return the message that a game's table of usual play leaves some hands out."""
+    return f"no figures of usual play for {title}: `usual` of its words leaves some hands out"
 
 
 def letters(cards: Sequence[int]) -> str:
