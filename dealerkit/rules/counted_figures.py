@@ -135,7 +135,6 @@ class BulkDealer(Protocol):
     """An object that deals many rounds at once, in numbered blocks; the same seed and number always give the same rounds.
 
     Attributes:
-        exact: Counted house edge, for comparison with the dealt rounds.
         limits: Sentences that tell the reader how it differs from a table; may be empty.
         in_shoes: Whether rounds follow each other out of a shoe, as at a table; if not, no shoe can be dealt again.
         bet: Name of the first bet on each box.
@@ -144,9 +143,12 @@ class BulkDealer(Protocol):
 
     bet: str
     play: str
-    exact: float
     limits: Sequence[str]
     in_shoes: bool
+
+    @property
+    def exact(self) -> float:
+        """Counted house edge, for comparison with the dealt rounds."""
 
     def shoes(self, seed: int) -> Iterator[BulkShoe]:
         """Yield the shoes of a run one by one, from the first.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -60,8 +61,12 @@ class RankedBulk:
         settle: Callable[[RankedTerms, int], _Settlement] = _StreetSettlement if terms.boxes.board else _DuelSettlement
         self.settlement = settle(terms, stake)
         self.bet = terms.boxes.main
-        self.exact = self.settlement.exact()
         self.limits: Sequence[str] = ()
+
+    @functools.cached_property
+    def exact(self) -> float:
+        """Counted house edge with usual play."""
+        return self.settlement.exact()
 
     def block(self, seed: int, number: int, most: int | None = None) -> BulkRounds:
         """Return the results of one block of rounds.
