@@ -79,6 +79,10 @@ class Wager:
     open: tuple[HandCondition, ...]
     unless: tuple[HandCondition, ...]
 
+    def multiples(self, features: Told) -> tuple[int, ...]:
+        """Return the multiples in force for a hand with these features, ascending; none if no line is in force."""
+        return next((line.times for line in self.times if line.condition.holds(features)), ())
+
 
 @attrs.frozen(eq=False)
 class Word:

@@ -111,7 +111,7 @@ def test_a_void_hand_gives_back_what_was_pushed_before_the_ruling(acts):
     table.advance("award")
     for act in (*acts, "d floor", "f rule void_hand RM-37"):
         table.push(act)
-    due = []
+    due: list[str] = []
     while table.next_act().verb in ("collect", "return"):
         due += obeyed(table, 1)
     assert [act.split()[1] for act in due] == sorted(act.split()[1] for act in due), "collected first"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 
 import pytest
 
@@ -57,7 +58,10 @@ def test_hod_13_a_dealer_of_two_cards_and_five_in_the_middle_qualifies_with_a_pa
 
 def test_hod_16_a_flush_on_the_blind_is_paid_three_to_two():
     """An odd stake, with no payouts shown."""
-    where, given = setting("pit/bonus-payouts", 5), HouseHandsSituation(("Ah", "8h", "2h", "4c", "9h", "7h", "Tc"), (), 35)
+    where, given = (
+        setting("pit/bonus-payouts", 5),
+        HouseHandsSituation(("Ah", "8h", "2h", "4c", "9h", "7h", "Tc"), (), Fraction(35)),
+    )
     assert GENERATOR.key(where, given).answers == ("52.5",)
     assert GENERATOR.question(where, given).show[-1] == "Blind"
 

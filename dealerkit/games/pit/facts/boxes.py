@@ -186,8 +186,7 @@ class BoxRound:
         """Return the multiples that a player may choose for a wager: those in force when the decision that costs it is made."""
         words = self.boxes.words
         before = next((at for at, word in enumerate(hand.words) if words[word].wager == wager.name), len(hand.words))
-        features = {**self.features(hand), "decisions": before}
-        return next((line.times for line in wager.times if line.condition.holds(features)), ())
+        return wager.multiples({**self.features(hand), "decisions": before})
 
     def is_closed(self, hand: BoxHand) -> bool:
         """Return whether a card of a hand lies face down."""

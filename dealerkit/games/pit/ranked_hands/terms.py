@@ -149,7 +149,8 @@ class RankedTerms:
                 decisions.append(OpenDecision(word, Fraction(0)))
                 continue
             wager = self.boxes.wagers[word.wager]
-            decisions += [OpenDecision(word, Fraction(size)) for size in wager.times or (wager.share,)]
+            sizes = wager.multiples(answers) if wager.times else (wager.share,)
+            decisions += [OpenDecision(word, Fraction(size)) for size in sizes]
         return decisions
 
     def usual(self, decisions: Sequence[OpenDecision], answers: Told) -> OpenDecision | None:
