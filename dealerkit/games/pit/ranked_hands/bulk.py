@@ -142,8 +142,8 @@ class _RankSets:
 
 def _one_suit(cards: Pack) -> npt.NDArray[np.bool_]:
     suits = cards % 4
-    one: npt.NDArray[np.bool_] = (suits == suits[:, :1]).all(axis=1)
-    return one
+    alike: npt.NDArray[np.bool_] = (suits == suits[:, :1]).all(axis=1)
+    return alike
 
 
 def _mixed(ranks: Sequence[int]) -> list[int]:
@@ -231,8 +231,9 @@ class _DuelSettlement:
 
     def _values(self, cards: Pack) -> tuple[Numbers, Numbers]:
         """Return the value of each hand, and its class."""
-        at, one = self.ranks.places(cards), _one_suit(cards)
-        return np.where(one, self.suited[at], self.plain[at]), np.where(one, self.classes[1][at], self.classes[0][at])
+        at, suited = self.ranks.places(cards), _one_suit(cards)
+        classes = np.where(suited, self.classes[1][at], self.classes[0][at])
+        return np.where(suited, self.suited[at], self.plain[at]), classes
 
 
 class _StreetSettlement:
@@ -312,9 +313,9 @@ class _StreetSettlement:
         word, amounts = self._paths[path]
         stakes = {wager: int(size * self.stake) for wager, size in amounts}
         cards = [rank * 4 for rank in ranks] if one_suit else _mixed(ranks)
-        told = self.terms.hand(cards) if cards else {}
+        features = self.terms.hand(cards) if cards else {}
         board = self.terms.boxes.board if cards else 0
-        return _chips(self.terms, stakes, {**told, "board": board, "word": word, "cards": self.terms.boxes.cards})
+        return _chips(self.terms, stakes, {**features, "board": board, "word": word, "cards": self.terms.boxes.cards})
 
 
 def _masks(cards: Sequence[int]) -> Masks:
