@@ -6,12 +6,15 @@ import random
 
 import pytest
 
-from dealerkit.arithmetic.betting import Betting, Limits, layers, uncalled
+from dealerkit.arithmetic.betting import Betting, Limits, counted_besides, layers, uncalled
 
 NO_LIMIT = Limits("no_limit", 100)
 NO_CHECK_RAISE = Limits("no_limit", 100, check_raise=False)
 LIMIT = Limits("fixed_limit", 20, cap=4)
 EVENT = Limits("fixed_limit", 20, cap=4, heads_up_uncapped=False)
+FULL_BETS = Limits("fixed_limit", 20, cap=4, heads_up_uncapped=False, half_bet=False)
+COMPLETED = Limits("fixed_limit", 20, cap=4, half_counts=False)
+ANY_RAISE = Limits("no_limit", 100, first_short=True)
 
 
 class Round:
@@ -88,6 +91,27 @@ RAISES = [
     ("BR-41 a pot is no less than a bet", Limits("pot_limit", 100), "900 900", "", 1, "", 1, "100"),
     ("BR-41 no more than the stack", Limits("pot_limit", 10), "60 900", "", 1, "", 1, "10-60"),
     ("BR-41 rounded up by the house", Limits("pot_limit", 10, pot_chip=25), "900 900", "", 1, "", 1, "10-75"),
+    ("BR-03 a full raise is counted", FULL_BETS, "900 40 900", "", 1, "20 40 60 80", 3, "none"),
+    ("BR-03 one chip short of it is not", FULL_BETS, "900 39 900", "", 1, "20 39 59 79", 3, "99"),
+    ("BR-03 half of it is counted where halves are", EVENT, "900 30 900", "", 1, "20 30 50 70", 3, "none"),
+    ("BR-03 one chip under half is not", EVENT, "900 29 900", "", 1, "20 29 40 60", 3, "80"),
+    ("BR-03 the cap, with one who fell short", EVENT, "900 29 900", "", 1, "20 29 40 60 80", 1, "none"),
+    ("BR-05 who has one chip left still counts", LIMIT, "900 41 900", "", 1, "20 40 60 80 f", 3, "none"),
+    ("half a bet that is only completed", COMPLETED, "900 30 900", "", 1, "20 30", 3, "40"),
+    ("and it does not reopen", COMPLETED, "900 900 30", "", 1, "20 c 30", 1, "none"),
+    ("in limit the size stays, whatever was bet", LIMIT, "900 900 900", "", 1, "20 60", 3, "80"),
+    ("BR-11 one chip over a full raise", NO_LIMIT, "9000 9000 9000", "", 1, "100 201", 3, "302-9000"),
+    ("BR-38 one chip short does not reopen", NO_LIMIT, "900 900 199", "", 1, "100 c 199", 1, "none"),
+    ("BR-38 a full raise reopens", NO_LIMIT, "900 900 200", "", 1, "100 c 200", 1, "300-900"),
+    ("BR-38 where a check bars raises, too", NO_CHECK_RAISE, "900 900 140", "", 1, "100 c 140", 1, "none"),
+    ("BR-01 who checked is barred to the end", NO_CHECK_RAISE, "900 900 900", "", 1, "c 100 300 c 600 f", 1, "none"),
+    ("any first all-in reopens, where engines play so", ANY_RAISE, "900 40 900", "", 1, "c 40 c", 1, "140-900"),
+    ("after a full bet only as much", ANY_RAISE, "900 900 140", "", 1, "100 c 140", 1, "none"),
+    ("nor after a larger raise", ANY_RAISE, "900 900 900 355", "", 1, "100 250 c 355 f", 2, "none"),
+    ("who has just the price left cannot answer", NO_LIMIT, "100 900 100", "", 1, "100", 2, "none"),
+    ("who has one chip more can", NO_LIMIT, "100 900 101", "", 1, "100", 2, "200-900"),
+    ("to call with the last chip is no raise", NO_LIMIT, "900 900 100", "", 1, "100 c", 3, "none"),
+    ("one chip over the price is one, all-in", NO_LIMIT, "900 900 101", "", 1, "100 c", 3, "101"),
     ("nobody is left to answer", NO_LIMIT, "900 100 900", "", 1, "c 100 f", 1, "none"),
     ("more than the others have may be bet", NO_LIMIT, "900 150", "", 1, "", 1, "100-900"),
 ]  # fmt: skip
@@ -106,6 +130,7 @@ def test_what_a_bet_may_come_to(limits, stacks, bets, first, acts, turn, wanted)
 
 
 LIMIT_STUD = Limits("fixed_limit", 10, cap=4)
+SMALL_STUD = Limits("fixed_limit", 2, cap=4)
 FORCED = [
     # what is forced; more arguments, stacks, bets, acts, whose turn, to call, may make it
     ("the bring-in is completed, not raised", LIMIT_STUD, {"bring_in": 5}, "90 90 90", "", "5", 2, 5, "10"),
@@ -117,7 +142,15 @@ FORCED = [
     ("a short bring-in", LIMIT_STUD, {"bring_in": 5}, "3 90 90", "", "3", 2, 3, "10"),
     ("a short completion under half", LIMIT_STUD, {"bring_in": 5}, "90 6 90", "", "5 6", 3, 6, "10"),
     ("a short completion of half", LIMIT_STUD, {"bring_in": 5}, "90 8 90", "", "5 8", 3, 8, "18"),
+    ("a short completion one chip under half", LIMIT_STUD, {"bring_in": 5}, "90 7 90", "", "5 7", 3, 7, "10"),
+    ("a bring-in of one chip", SMALL_STUD, {"bring_in": 1}, "90 90 90", "", "1", 2, 1, "2"),
+    ("a bring-in of a whole bet is a bet", LIMIT_STUD, {"bring_in": 10}, "90 90 90", "", "10", 2, 10, "20"),
+    ("more than the bring-in is no bring-in", LIMIT_STUD, {"bring_in": 5}, "90 90 90", "", "6", 2, 6, "16"),
+    ("no bring-in where a bet lies there", LIMIT_STUD, {"bring_in": 5}, "90 90 80", "0 0 10", "", 1, 10, "20"),
     ("a bring-in that lies there", LIMIT_STUD, {"complete": 10}, "90 85 90", "0 5 0", "", 1, 5, "10"),
+    ("one chip under half of what completes it", LIMIT_STUD, {"complete": 10}, "7 85 90", "0 5 0", "7", 2, 2, "10"),
+    ("half of what completes it", LIMIT_STUD, {"complete": 10}, "8 85 90", "0 5 0", "8", 2, 3, "18"),
+    ("who called it may raise its completion", LIMIT_STUD, {"complete": 10}, "90 85 90", "0 5 0", "c c 10", 1, 5, "20"),
     ("the big blind is the first bet", LIMIT_STUD, {"bets": 1}, "90 85 80", "0 5 10", "20 30 40", 1, 20, "none"),
     ("a short big blind, called as it lies", NO_LIMIT, {}, "900 900 0", "0 50 60", "", 1, 60, "160-900"),
     ("a short big blind, called in full", NO_LIMIT, {"top": 100}, "900 900 0", "0 50 60", "", 1, 100, "200-900"),
@@ -161,11 +194,16 @@ TURNS = [
     ("who is all-in is passed over", NO_LIMIT, "900 0 900", "", 1, "100", 3),
     ("nobody can answer", NO_LIMIT, "900 0 0", "", 1, "", 0),
     ("the blind who is met by all-ins need not speak", NO_LIMIT, "0 850 800", "60 50 100", 2, "f", 0),
+    ("nor one who is met by just as much", NO_LIMIT, "0 850 800", "100 50 100", 2, "f", 0),
+    ("one chip more is owed", NO_LIMIT, "0 850 800", "101 50 100", 2, "f", 3),
     ("but one who owes must call", NO_LIMIT, "0 850 800", "100 50 20", 2, "f", 3),
     ("BR-30 out of turn: the turn stays", NO_LIMIT, "900 900 900", "", 1, "3:c", 1),
     ("BR-30 and the act counts", NO_LIMIT, "900 900 900", "", 1, "3:c c c", 0),
     ("BR-30 a bet out of turn: the turn stays", NO_LIMIT, "900 900 900", "", 1, "2:100", 1),
     ("BR-30 a raise in turn asks it again", NO_LIMIT, "900 900 900", "", 1, "3:c 100 c", 3),
+    ("BR-30 a bet out of turn comes round to the seat behind it", NO_LIMIT, "900 900 900 900", "", 1, "3:100 c c", 4),
+    ("BR-30 and ends there", NO_LIMIT, "900 900 900 900", "", 1, "3:100 c c c", 0),
+    ("BR-30 round the table", NO_LIMIT, "900 900 900 900", "", 3, "2:100 c c", 1),
     ("BR-30 a fold out of turn binds", NO_LIMIT, "900 900 900", "", 1, "2:f c", 3),
 ]  # fmt: skip
 
@@ -242,6 +280,9 @@ POTS = [
     ("a folded bet above all others is not called back", [0, 10, 40, 10], [1, 3], (0, 0), [(60, (1, 3))]),
     ("dead money is in the main pot", [7, 10, 20, 20], [1, 2, 3], (0, 0), [(37, (1, 2, 3)), (20, (2, 3))]),
     ("dead money of a seat that has put in no more", [7, 0, 20, 20], [1, 2, 3], (0, 0), [(7, (1, 2, 3)), (40, (2, 3))]),
+    ("a seat that has put in nothing", [0, 0, 20, 20], [1, 2, 3], (0, 0), [(40, (2, 3))]),
+    ("a folded bet above several pots", [0, 10, 20, 50, 20], [1, 2, 4], (0, 0), [(40, (1, 2, 4)), (60, (2, 4))]),
+    ("one chip uncalled", [0, 10, 11, 3], [1, 2], (2, 1), [(23, (1, 2))]),
     ("only dead money", [7, 0, 0], [1, 2], (0, 0), [(7, (1, 2))]),
     ("nothing", [0, 0, 0], [1, 2], (0, 0), []),
 ]
@@ -255,6 +296,64 @@ def test_sd_14_pots(put, live, back, wanted):
     put[back[0]] -= back[1]
     assert layers(put, live) == wanted
     assert sum(amount for amount, _ in wanted) == sum(put)
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "posted", "how", "besides"),
+    [
+        pytest.param(5, 10, (5, 10), {}, 0, id="as-it-lies"),
+        pytest.param(5, 10, (3, 10), {}, 0, id="a-short-small-blind-as-it-lies"),
+        pytest.param(5, 10, (5, 6), {}, 0, id="a-short-big-blind-as-it-lies"),
+        pytest.param(5, 10, (3, 10), {"full": True}, 2, id="a-short-small-blind-in-full"),
+        pytest.param(5, 10, (5, 6), {"full": True}, 4, id="a-short-big-blind-in-full"),
+        pytest.param(5, 10, (0, 6), {"full": True}, 9, id="a-dead-small-blind-and-a-short-big-one"),
+        pytest.param(5, 10, (5, 10), {"as_big": True}, 5, id="the-small-blind-as-the-big-one"),
+        pytest.param(5, 10, (3, 6), {"as_big": True}, 7, id="a-short-one-likewise"),
+        pytest.param(5, 10, (0, 10), {"as_big": True}, 0, id="a-dead-small-blind-is-none"),
+        pytest.param(5, 10, (0, 10), {"as_big": True, "full": True}, 10, id="but-in-full-it-is-one"),
+        pytest.param(0, 10, (0, 10), {"as_big": True, "full": True}, 0, id="a-house-without-a-small-blind"),
+        pytest.param(5, 10, (8, 12), {"full": True}, 0, id="more-than-the-blinds"),
+    ],
+)
+def test_br_41_blinds_in_the_first_pot(small, big, posted, how, besides):
+    """Pot limit counts short and dead blinds by the house's rule."""
+    assert counted_besides(small, big, posted, **how) == besides
+
+
+def test_br_41_dead_money_of_the_house_cell_is_in_no_bet():
+    """Cell 0 is neither a price to match nor a part of the pot: that comes as `pot`."""
+    now = Betting([0, 900, 900, 900], [50, 5, 10, 0], [1, 2, 3], [3, 1, 2], Limits("pot_limit", 10), pot=30)
+    assert (now.turn, now.top, now.to_call(), now.raises()) == (3, 10, 10, range(20, 66))
+    assert [now.pot_bet(seat) for seat in (0, 1, 2, 3)] == [65, 60, 55, 65]
+    assert [now.raises(seat) for seat in (1, 2)] == [range(20, 61), range(20, 56)]
+
+
+def test_a_round_may_begin_with_another_seat():
+    """The order is turned, and nothing else; a seat without a place in it changes nothing."""
+    now = Round("900 900 0 900", "", NO_LIMIT).now
+    now.begins_with(4)
+    assert (now.turn, now.order, now.owes) == (4, [4, 1, 2, 3], [4, 1, 2])
+    now.begins_with(9)
+    assert (now.turn, now.order, now.owes) == (4, [4, 1, 2, 3], [4, 1, 2])
+
+
+@pytest.mark.parametrize("acts", ["", "c", "100", "100 c 140", "c 100 f"])
+def test_a_copy_is_played_on_by_itself(acts):
+    """What is acted on the copy leaves the round as it was, and a copy knows all that the round knows."""
+    played = Round("900 900 140 900", acts, NO_CHECK_RAISE)
+    now = played.now
+    stands = now.kept()
+    twin = Betting.of(stands)
+    assert twin.kept() == stands
+    assert (twin.turn, twin.to_call(), twin.raises()) == (now.turn, now.to_call(), now.raises())
+    twin.stack, twin.bet = now.stack[:], now.bet[:]
+    while twin.turn:
+        seat, due = twin.turn, twin.to_call()
+        twin.stack[seat] -= due
+        twin.bet[seat] += due
+        twin.called()
+    assert now.kept() == stands
+    assert Betting.of(stands).turn == now.turn
 
 
 @pytest.mark.parametrize("seed", range(60))
