@@ -481,6 +481,10 @@ def test_tables_that_cannot_be_used_say_where(change, place, message):
         ({"commission_unit": "0.001"}, "commission_unit"),
         ({"commission_rounding": "sideways"}, "commission_rounding"),
         ({"commission_method": "later"}, "commission_method"),
+        ({"payout_unit": "-0.01"}, "payout_unit"),
+        ({"payout_unit": "0.005"}, "payout_unit"),
+        ({"payout_unit": "five"}, "payout_unit"),
+        ({"payout_rounding": "sideways"}, "payout_rounding"),
     ],
 )
 def test_options_that_cannot_be_used_say_which(options, name):

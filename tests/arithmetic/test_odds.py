@@ -279,6 +279,19 @@ def test_ba_59_no_coup_with_fewer_than_six_cards():
     assert odds(RULES, {"A": 3, "K": 3}).total == 720
 
 
+@pytest.mark.parametrize(
+    ("player", "banker", "need", "total"),
+    [(("A", "A"), None, 4, 24), (None, ("A", "9"), 4, 24), (("A", "2"), ("A", "9"), 2, 2)],
+)
+def test_ba_59_known_first_cards_need_fewer(player, banker, need, total):
+    """Cards on the table are not drawn any more: the rest are, in every order."""
+    shoe = {"3": need - 1, "K": 1}
+    found = odds(RULES, shoe, player, banker)
+    assert (found.total, sum(found.coups.values())) == (total, total)
+    with pytest.raises(Uncountable, match=f"a coup may need {need} cards more, but the shoe has only {need - 1}"):
+        odds(RULES, {"3": need - 1}, player, banker)
+
+
 def test_shoes_that_cannot_be():
     """An unknown rank, a count below zero."""
     with pytest.raises(Uncountable, match="unknown rank: 'X'"):
