@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from dealerkit.facts.layout_limits import LayoutLimits, limits
 from dealerkit.felt import Act, Felt
-from dealerkit.games.baccarat.facts.bet_limits import LayoutLimits, limits, side_may_be_alone
+from dealerkit.games.baccarat.facts.bet_limits import side_may_be_alone
 from dealerkit.table.bots.cut import cut
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.registry import chooser

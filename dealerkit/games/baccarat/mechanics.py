@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.facts import GameData, Situation
+from dealerkit.facts.layout_limits import limits
 from dealerkit.facts.rounds import bettors_of_the_last_round, round_id
 from dealerkit.felt import Act, Felt, Number
-from dealerkit.games.baccarat.facts.bet_limits import limits
 from dealerkit.mechanics.card_choices import Unnamed
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 

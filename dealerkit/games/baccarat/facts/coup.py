@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, Settlement, burned_after, next_to_draw, settle, tally
 from dealerkit.arithmetic.paytable import FEATURES, PayLine
+from dealerkit.facts.layout_limits import spots
 from dealerkit.facts.situation import GameData, Situation, fact, never_with, only_in
 from dealerkit.felt import seat_number
 
@@ -207,13 +208,6 @@ def stakes(now: Situation) -> dict[str, list[int]]:
     if taken is not None:
         return taken
     return {name: now.felt.rows[name] for name in spots(now.game)}
-
-
-def spots(game: GameData) -> tuple[str, ...]:
-    """Return the bets offered at this table: the main bets, and the side bets that are switched on. BA-23"""
-    return game.once(
-        "spots", lambda dealt: tuple(name for name, spec in dealt.data["felt"]["spots"].items() if spec.get("offered", True))
-    )
 
 
 def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:

@@ -12,6 +12,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
+from dealerkit.facts.layout_limits import spots
 from dealerkit.felt import Act, Number
 from dealerkit.felt.effects.chips import is_taken_back
 from dealerkit.games.baccarat.facts.bet_limits import bets_against_rules, differs_too_much, rules_broken
@@ -24,7 +25,6 @@ from dealerkit.games.baccarat.facts.coup import (
     points_of,
     result_words,
     rules_of,
-    spots,
     stakes,
     total,
 )

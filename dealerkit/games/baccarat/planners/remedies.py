@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dealerkit.arithmetic.coup import next_to_draw
 from dealerkit.facts import Situation
+from dealerkit.facts.layout_limits import spots
 from dealerkit.facts.slips import last_slip, since_slip, slip_act
 from dealerkit.felt import Act
-from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
+from dealerkit.games.baccarat.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of
 from dealerkit.procedure.planners.registry import Params, card_act, do, no_amends
 
 

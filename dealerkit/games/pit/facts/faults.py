@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dealerkit.facts.faults import Known, plain_faults, tells_fault
+from dealerkit.facts.layout_limits import limits
 from dealerkit.facts.rounds import this_round
 from dealerkit.facts.situation import Situation
-from dealerkit.games.baccarat.facts.bet_limits import limits
 from dealerkit.games.pit.facts.boxes import BoxHand
 from dealerkit.games.pit.facts.dues import somebody_waits_for_the_dealer, table_says_draw
 from dealerkit.games.pit.facts.house_rounds import first_cards
