@@ -12,6 +12,7 @@ NO_LIMIT = Limits("no_limit", 100)
 NO_CHECK_RAISE = Limits("no_limit", 100, check_raise=False)
 LIMIT = Limits("fixed_limit", 20, cap=4)
 EVENT = Limits("fixed_limit", 20, cap=4, heads_up_uncapped=False)
+LIMIT_NO_CHECK_RAISE = Limits("fixed_limit", 20, cap=4, check_raise=False)
 FULL_BETS = Limits("fixed_limit", 20, cap=4, heads_up_uncapped=False, half_bet=False)
 COMPLETED = Limits("fixed_limit", 20, cap=4, half_counts=False)
 ANY_RAISE = Limits("no_limit", 100, first_short=True)
@@ -20,14 +21,16 @@ ANY_RAISE = Limits("no_limit", 100, first_short=True)
 class Round:
     """A round whose chips move: `f`old, `c`heck or call, or a number, the total that the bet is made."""
 
-    def __init__(self, stacks: str, acts: str, limits: Limits, posted: str = "", first: int = 1, **more: int) -> None:
+    def __init__(
+        self, stacks: str, acts: str, limits: Limits, posted: str = "", first: int = 1, *, short: bool = False, **more: int
+    ) -> None:
         front = [0, *map(int, posted.split())] if posted else [0] * (len(stacks.split()) + 1)
         stack = [0, *map(int, stacks.split())]
         seats = range(1, len(stack))
         self.live = list(seats)
         order = [*range(first, len(stack)), *range(1, first)]
         self.now = Betting(stack, front, self.live, order, limits, **more)
-        self.stack, self.bet = stack, front
+        self.stack, self.bet, self.short = stack, front, short
         for act in acts.split():
             seat, done = act.split(":") if ":" in act else (self.now.turn, act)
             self.act(int(seat), done)
@@ -40,7 +43,12 @@ class Round:
             total = min(self.bet[seat] + self.stack[seat], now.top) if done == "c" else int(done)
             self.stack[seat] -= total - self.bet[seat]
             self.bet[seat] = total
-        now.took(seat, self.live)
+        if not self.short or seat != now.turn or done not in "fc":
+            now.took(seat, self.live)
+        elif done == "f":
+            now.folded(self.live)
+        else:
+            now.called()
 
 
 def said(amounts: range) -> str:
@@ -105,6 +113,7 @@ RAISES = [
     ("BR-38 a full raise reopens", NO_LIMIT, "900 900 200", "", 1, "100 c 200", 1, "300-900"),
     ("BR-38 where a check bars raises, too", NO_CHECK_RAISE, "900 900 140", "", 1, "100 c 140", 1, "none"),
     ("BR-01 who checked is barred to the end", NO_CHECK_RAISE, "900 900 900", "", 1, "c 100 300 c 600 f", 1, "none"),
+    ("BR-01 a call is no check", LIMIT_NO_CHECK_RAISE, "900 900 900", "", 1, "20 c 40 60", 2, "80"),
     ("any first all-in reopens, where engines play so", ANY_RAISE, "900 40 900", "", 1, "c 40 c", 1, "140-900"),
     ("after a full bet only as much", ANY_RAISE, "900 900 140", "", 1, "100 c 140", 1, "none"),
     ("nor after a larger raise", ANY_RAISE, "900 900 900 355", "", 1, "100 250 c 355 f", 2, "none"),
@@ -121,12 +130,13 @@ RAISES = [
     ("limits", "stacks", "bets", "first", "acts", "turn", "wanted"), [pytest.param(*row[1:], id=row[0]) for row in RAISES]
 )
 def test_what_a_bet_may_come_to(limits, stacks, bets, first, acts, turn, wanted):
-    """The smallest and the largest that the seat to act may make its bet."""
+    """The smallest and the largest that the seat to act may make its bet, by either way of taking folds and calls in."""
     pot = 70 if limits.structure == "pot_limit" and not acts and not bets else 0
     if limits.size == 100 and limits.structure == "pot_limit":
         pot = 30
-    now = Round(stacks, acts, limits, bets, first, pot=pot).now
-    assert (now.turn, said(now.raises())) == (turn, wanted)
+    for short in (False, True):
+        now = Round(stacks, acts, limits, bets, first, short=short, pot=pot).now
+        assert (now.turn, said(now.raises())) == (turn, wanted)
 
 
 LIMIT_STUD = Limits("fixed_limit", 10, cap=4)
@@ -164,8 +174,9 @@ FORCED = [
 )
 def test_forced_bets(limits, more, stacks, bets, acts, turn, due, wanted):
     """What is called, and what may be raised, over blinds, straddles and bring-ins."""
-    now = Round(stacks, acts, limits, bets, **more).now
-    assert (now.turn, now.to_call(), said(now.raises())) == (turn, due, wanted)
+    for short in (False, True):
+        now = Round(stacks, acts, limits, bets, short=short, **more).now
+        assert (now.turn, now.to_call(), said(now.raises())) == (turn, due, wanted)
 
 
 @pytest.mark.parametrize("half_bet", [True, False], ids=["halves-count", "full-bets-alone"])
@@ -185,6 +196,28 @@ def test_br_09_whoever_called_the_bring_in_may_raise_its_completion(half_bet):
         assert (now.turn, said(now.raises())) == (2, "20")
 
 
+def test_a_bet_of_a_seat_without_a_place_in_the_order_asks_all_others():
+    """From the first in the order on."""
+    stack, bet = [0, 900, 900, 900], [0, 0, 0, 0]
+    now = Betting(stack, bet, [1, 2, 3], [2, 3], NO_LIMIT)
+    stack[1], bet[1] = 800, 100
+    now.took(1, [1, 2, 3])
+    assert (now.turn, now.owes, now.top) == (2, [2, 3], 100)
+
+
+def test_br_24_nobody_is_passed_over_when_one_is_left():
+    """The round is over; passed over is who has nobody to bet against."""
+    assert Round("900 900 900", "f f", NO_LIMIT).now.idle == set()
+    assert Round("0 850 800", "f", NO_LIMIT, "60 50 100", 2).now.idle == {3}
+
+
+def test_the_bring_in_is_due_until_it_is_made():
+    """Not where a bet lies in front already."""
+    assert Round("90 90 90", "", LIMIT_STUD, bring_in=5).now.bring_in == 5
+    assert Round("90 90 90", "5", LIMIT_STUD, bring_in=5).now.bring_in == 0
+    assert Round("90 90 88", "", LIMIT_STUD, "0 0 2", bring_in=5).now.bring_in == 0
+
+
 TURNS = [
     ("BR-19 to the left", NO_LIMIT, "900 900 900", "", 2, "c", 3),
     ("BR-19 round the table", NO_LIMIT, "900 900 900", "", 3, "c", 1),
@@ -192,6 +225,7 @@ TURNS = [
     ("a bet and calls end it", NO_LIMIT, "900 900 900", "", 1, "c 100 c c", 0),
     ("BR-24 one is left", NO_LIMIT, "900 900 900", "", 1, "100 f f", 0),
     ("who is all-in is passed over", NO_LIMIT, "900 0 900", "", 1, "100", 3),
+    ("who has nothing is passed over in the first seat, too", NO_LIMIT, "0 900 900", "", 1, "", 2),
     ("nobody can answer", NO_LIMIT, "900 0 0", "", 1, "", 0),
     ("the blind who is met by all-ins need not speak", NO_LIMIT, "0 850 800", "60 50 100", 2, "f", 0),
     ("nor one who is met by just as much", NO_LIMIT, "0 850 800", "100 50 100", 2, "f", 0),
@@ -214,6 +248,7 @@ TURNS = [
 def test_whose_turn_it_is(limits, stacks, bets, first, acts, turn):
     """The seat to act, or none."""
     assert Round(stacks, acts, limits, bets, first).now.turn == turn
+    assert Round(stacks, acts, limits, bets, first, short=True).now.turn == turn
 
 
 def test_br_36_too_little_is_taken_as_it_lies():
@@ -283,6 +318,7 @@ POTS = [
     ("a seat that has put in nothing", [0, 0, 20, 20], [1, 2, 3], (0, 0), [(40, (2, 3))]),
     ("a folded bet above several pots", [0, 10, 20, 50, 20], [1, 2, 4], (0, 0), [(40, (1, 2, 4)), (60, (2, 4))]),
     ("one chip uncalled", [0, 10, 11, 3], [1, 2], (2, 1), [(23, (1, 2))]),
+    ("a folded bet that nobody left has met", [0, 0, 0, 5], [1, 2], (0, 0), [(5, (1, 2))]),
     ("only dead money", [7, 0, 0], [1, 2], (0, 0), [(7, (1, 2))]),
     ("nothing", [0, 0, 0], [1, 2], (0, 0), []),
 ]
@@ -346,11 +382,12 @@ def test_a_copy_is_played_on_by_itself(acts):
     twin = Betting.of(stands)
     assert twin.kept() == stands
     assert (twin.turn, twin.to_call(), twin.raises()) == (now.turn, now.to_call(), now.raises())
-    twin.stack, twin.bet = now.stack[:], now.bet[:]
+    behind, front = [*now.stack], [*now.bet]
+    twin.stack, twin.bet = behind, front
     while twin.turn:
         seat, due = twin.turn, twin.to_call()
-        twin.stack[seat] -= due
-        twin.bet[seat] += due
+        behind[seat] -= due
+        front[seat] += due
         twin.called()
     assert now.kept() == stands
     assert Betting.of(stands).turn == now.turn

@@ -109,6 +109,32 @@ def test_a_line_with_a_problem_is_told_once_and_left_out(raw, keys):
     assert [place for place, _ in problems] == [("tables", "pays", "bet", 1, *keys)]
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("winer", "unknown feature or option: 'winer'; did you mean winner?"),
+        ("banker_card", "unknown feature or option: 'banker_card'; did you mean banker_cards?"),
+        ("weather", "unknown feature or option: 'weather'; known features: winner, natural, player_natural, "),
+    ],
+)
+def test_an_unknown_feature_is_told_with_the_nearest(name, hint):
+    """Or, where none is near, with all."""
+    problems: Problems = []
+    read_pays({"pays": {"bet": [{"when": {name: True}, "pays": "push"}]}}, OPTIONS, problems)
+    assert [text.startswith(hint) for _, text in problems] == [True]
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "allowed"),
+    [("player_pair", "yes", "true or false"), ("player_cards", 4, "2, 3"), ("winner", "draw", "banker, player, tie")],
+)
+def test_an_answer_that_cannot_be_is_told_with_those_that_can(name, wanted, allowed):
+    """For a truth its two values, for all others the list."""
+    problems: Problems = []
+    read_pays({"pays": {"bet": [{"when": {name: wanted}, "pays": "push"}]}}, OPTIONS, problems)
+    assert [text for _, text in problems] == [f"'{name}' can't be '{wanted}'; allowed: {allowed}"]
+
+
 def test_an_option_that_can_never_be_so_is_a_problem():
     """The reader of the game's options says which values there are."""
 

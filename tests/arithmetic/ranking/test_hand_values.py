@@ -189,6 +189,101 @@ def test_wc_03_of_two_equal_hands_the_natural_one(one, other, won):
 
 
 @pytest.mark.parametrize(
+    ("hand", "kind", "row"),
+    [
+        ("Jk 5s 4h 3d 2c", "high_card", (7, 5, 4, 3, 2)),
+        ("Jk 6s 4h 3d 2c", "high_card", (7, 6, 4, 3, 2)),
+        ("Jk 7s 4h 3d 2c", "high_card", (7, 5, 4, 3, 2)),
+        ("Jk 7s 7h 4d 3c", "one_pair", (7, 4, 3, 2)),
+        ("Jk 7s 7h 7d 7c", "four_of_a_kind", (7, 2)),
+        ("Jk 9s 9h 9d 9c 2d 2h", "two_pairs", (9, 2, 3)),
+        ("7s 7h 6d 5c 4s 3h", "one_pair", (7, 5, 4, 3)),
+        ("6s 5h 4d 3c 2s", "straight", (6,)),
+        ("7s 6s 5s 4s 2s", "flush", (7, 6, 5, 4, 2)),
+    ],
+)
+def test_wc_12_hl_06_a_joker_in_deuce_to_seven(hand, kind, row):
+    """It is the lowest card that makes neither a straight nor a pair."""
+    order = HandOrder(HIGH, "low", wheel=False, wild=frozenset({JOKER}))
+    value = Ranker(order).value(cards(hand))
+    assert (category(value, order), ranks(value, order)) == (kind, row)
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind", "row"),
+    [
+        ("As Ah Kd Kc 2s", "one_pair", (14, 13)),
+        ("As Ah Ad Kc Ks", "three_of_a_kind", (14,)),
+        ("As Ks 3d 2c", "straight", (3,)),
+        ("As 9s 7s 2c", "flush", (14, 9, 7)),
+        ("Ks 9s 7h 2c", "high_card", (13, 9, 7)),
+    ],
+)
+def test_only_as_many_cards_count_as_the_order_says(hand, kind, row):
+    """Of four or five the best three: a second pair does not play."""
+    order = HandOrder(HIGH, cards=3)
+    value = Ranker(order).value(cards(hand))
+    assert (category(value, order), ranks(value, order)) == (kind, row)
+
+
+@pytest.mark.parametrize(
+    ("hand", "row"),
+    [
+        ("As Ah Ad Ac Jk", (14, 13)),
+        ("9s 9h 9d 9c Jk", (9, 14)),
+        ("9s 9h 9d Jk 4c", (9, 4)),
+        ("9s 9h 9d Jk 2c", (9, 14)),
+        ("As Ah Ad Jk 2c 3s 4d", (14, 13)),
+    ],
+)
+def test_wc_02_a_wild_card_to_spare_is_the_best_side_card(hand, row):
+    """Deuces and the joker wild, in a house that knows no five of a kind."""
+    order = HandOrder(HIGH[1:], wild=frozenset({0, 1, 2, 3, JOKER}))
+    value = Ranker(order).value(cards(hand))
+    assert (category(value, order), ranks(value, order)) == ("four_of_a_kind", row)
+
+
+def test_a_hand_of_no_category_does_not_count():
+    """In a house that pays pairs and better, say."""
+    value = Ranker(HandOrder(("two_pairs", "one_pair"))).value
+    assert (value(cards("As Kh 9d 4c 2s")), value(cards("2s 2h 3d 4c 5s")) > 0) == (0, True)
+
+
+def test_wc_13_a_joker_alone_is_no_hand_where_it_is_not_in_the_pack():
+    """Nothing plays."""
+    assert Ranker(HandOrder(HIGH)).best([JOKER]) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("hand", "same"),
+    [
+        pytest.param("As Ks Qs Js Ts 2h 2d", "As Ks Qs Js Ts 3h 3d", id="two-that-are-not-needed"),
+        pytest.param("As Ks Qs Js 2h 2d 3c", "As Ks Qs Js 2h 4d 3c", id="one-that-is-not-needed"),
+        pytest.param("2s 2h 2d 2c As Kd", "2s 2h 2d 2c As", id="four-that-are"),
+    ],
+)
+def test_wc_03_a_wild_card_that_is_not_needed_does_not_count(hand, same):
+    """Deuces wild."""
+    value = Ranker(HandOrder(HIGH, wild=frozenset(range(4)), natural_first=True)).value
+    assert value(cards(hand)) == value(cards(same))
+
+
+def test_wc_03_the_fewer_wild_cards_are_needed_the_better():
+    """Seven cards, deuces wild: a royal flush with none, one, two, and a hand that is lower."""
+    value = Ranker(HandOrder(HIGH, wild=frozenset(range(4)), natural_first=True)).value
+    hands = ("As Ks Qs Js Ts 2h 4d", "As Ks Qs Js 2h 4d 3c", "As Ks Qs 2h 2d 4d 3c", "Ks Qs Js Ts 9s 4d 3c")
+    values = [value(cards(hand)) for hand in hands]
+    assert values == sorted(set(values), reverse=True)
+    assert value(cards("As")) > value(cards("2s"))
+
+
+def test_wc_03_of_two_wild_cards_one_is_enough_for_one_card():
+    """Where a hand is a single card, the other one is not needed."""
+    value = Ranker(HandOrder(("high_card",), cards=1, wheel=False, wild=frozenset(range(4)), natural_first=True)).value
+    assert value(cards("2s 2h")) == value(cards("2s")) < value(cards("As"))
+
+
+@pytest.mark.parametrize(
     ("hand", "row"),
     [
         ("8s 4h 3d 2c As", (8, 4, 3, 2, 1)),
@@ -206,3 +301,43 @@ def test_hl_06_eight_or_better(hand, row):
     value = Ranker(order).value(cards(hand))
     assert (ranks(value, order) if value else None) == row
     assert ACE not in ranks(value, order)
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "from_hand", "row"),
+    [
+        ("As 2h Kd Kc", "3s 4d 8h Ks Qc", 2, (8, 4, 3, 2, 1)),
+        ("As 9h Kd Kc", "3s 4d 8h 2s Qc", 2, None),
+        ("As 2h 3d 4c", "5s 6d 9h Ts Qc", 2, None),
+        ("As 2h 3d 4c", "5s 6d 7h Ts Qc", 2, (7, 6, 5, 2, 1)),
+        ("As 2h 3d 4c", "5s 6d 7h Ts Qc", 3, (6, 5, 3, 2, 1)),
+        ("As 2h", "2s 3d 4h 5s Ac", 2, (5, 4, 3, 2, 1)),
+    ],
+)
+def test_hr_17_so_many_from_the_hand(hole, board, from_hand, row):
+    """Exactly so many, no more and no fewer; a low that does not qualify is none."""
+    order = HandOrder(("one_pair", "no_pair"), "low", ace_low=True, qualifier=8)
+    ranker = Ranker(order)
+    mine, shared = cards(hole), cards(board)
+    value = ranker.value_from(mine, shared, from_hand)
+    assert (value, ranks(value, order)) == (value if row else 0, row or ())
+    best, playing = ranker.best(mine, shared, from_hand)
+    assert (best, len(playing)) == (value, 5 if row else 0)
+    if row:
+        assert len(set(playing) & set(mine)) == from_hand
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "kind", "row"),
+    [
+        ("As Ks 2h 3d", "Qs Js Ts 4c 5c", "straight_flush", (14,)),
+        ("As 2h 3d 4c", "Ks Qs Js Ts 9s", "high_card", (14, 13, 12, 11, 4)),
+        ("As Ah Ad Ac", "Ks Qs Jd Td 9d", "one_pair", (14, 13, 12, 11)),
+        ("2s 2h 7d 8c", "2d 2c Kd Qs 9h", "four_of_a_kind", (2, 13)),
+    ],
+)
+def test_hr_17_two_from_the_hand(hole, board, kind, row):
+    """Four of a suit, or of a rank, that lie on one side do not all play."""
+    order = HandOrder(HIGH)
+    value = Ranker(order).value_from(cards(hole), cards(board), 2)
+    assert (category(value, order), ranks(value, order)) == (kind, row)
