@@ -147,35 +147,46 @@ def _what(entry: Entry) -> Iterator[str]:
         yield line(entry.text)
     for sentence, played in more.get("elsewhere", {}).items():
         yield line(sentence, 2, f"in {', '.join(played)}: ")
-    if entry.kind in ("fault", "question") and more["facts"]:
-        yield line("what the floor will ask:")
-        yield table(list(more["facts"].items()), indent=4)
-        if more["answers"]:
-            yield line("what the answers mean:")
-        for fact, answers in more["answers"].items():
-            yield line("; ".join(f"{value}: {meaning}" for value, meaning in answers.items()), 4, f"{fact}  ")
-    if entry.kind in ("fault", "question") and more["other_names"]:
-        yield line("; ".join(f"{word} for {fact}" for word, fact in more["other_names"].items()), 2, "also understood: ")
-    if entry.kind in ("fault", "question") and more["usual"]:
-        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "assumed unless you say otherwise: ")
+    if entry.kind in ("fault", "question"):
+        yield from _asked(more)
     if entry.kind == "fact":
         answers = more["answers"] or dict.fromkeys(more["allowed"], "")
         yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)
         if more["assume"] is not None:
             yield line(f"assumed to be {more['assume']} unless stated otherwise")
     if entry.kind == "option":
-        meanings = more.get("meanings") or {}
-        yield line(", ".join(more["allowed"]), 2, "values: ")
-        if meanings:
-            yield table(list(meanings.items()), indent=4)
-        meant = f": {meanings[more['value']]}" if more["value"] in meanings else ""
-        changed = "" if more["value"] == more["default"] else f" (default {more['default']})"
-        yield line(f"{more['value']}{meant}{changed}", 2, "in force: ")
+        yield from _answers(more)
     if entry.kind == "game":
         yield line(" to ".join(map(str, more["players"])), 2, "players: ")
         yield table(list(more["options"].items()), indent=4)
     if entry.kind == "set" and more["chain"][1:]:
         yield line(f"sha256 {more['sha256'][:16]}")
+
+
+def _asked(more: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines on the facts of a fault or a question: what is asked, by which other names, and what is assumed."""
+    if more["facts"]:
+        yield line("what the floor will ask:")
+        yield table(list(more["facts"].items()), indent=4)
+        if more["answers"]:
+            yield line("what the answers mean:")
+        for fact, answers in more["answers"].items():
+            yield line("; ".join(f"{value}: {meaning}" for value, meaning in answers.items()), 4, f"{fact}  ")
+    if more["other_names"]:
+        yield line("; ".join(f"{word} for {fact}" for word, fact in more["other_names"].items()), 2, "also understood: ")
+    if more["usual"]:
+        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "assumed unless you say otherwise: ")
+
+
+def _answers(more: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines on the values of an option, and on the one in force."""
+    meanings = more.get("meanings") or {}
+    yield line(", ".join(more["allowed"]), 2, "values: ")
+    if meanings:
+        yield table(list(meanings.items()), indent=4)
+    meant = f": {meanings[more['value']]}" if more["value"] in meanings else ""
+    changed = "" if more["value"] == more["default"] else f" (default {more['default']})"
+    yield line(f"{more['value']}{meant}{changed}", 2, "in force: ")
 
 
 def _step_word(entry: Entry) -> Iterator[str]:

@@ -307,11 +307,7 @@ class Talk(PhraseBook):
             if is_seat(word):
                 yield 1, word, 0
         elif slot == "pot":
-            for row in table.felt.layout.pots:
-                for name in ellipsis.pot_names(row):
-                    parts = name.split()
-                    if list(words[: len(parts)]) == parts:
-                        yield len(parts), row if row != "pot" else "", 0
+            yield from self._pots(words, table)
         elif slot in ("amount", "n", "times"):
             number = str(self.numbers.get(word, word))
             amount = number.removeprefix("-") if slot == "amount" else number  # taking back what was marked: -1
@@ -327,12 +323,24 @@ class Talk(PhraseBook):
         elif slot == "outcome":
             yield from self._outcomes(words)
         else:
-            for name in self.named(slot, table):
-                for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
-                    parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
-                    costs = [self._likeness(mine, part, table, exact=exact) for mine, part in zip(words, parts, strict=False)]
-                    if len(words) >= len(parts) and None not in costs:
-                        yield len(parts), name, sum(cost for cost in costs if cost is not None)
+            yield from self._names(slot, words, table, exact=exact)
+
+    def _pots(self, words: Sequence[str], table: Table) -> Iterator[tuple[int, str, int]]:
+        """Yield the pots with whose name the words begin: number of words used, row (empty for the main pot), cost."""
+        for row in table.felt.layout.pots:
+            for name in ellipsis.pot_names(row):
+                parts = name.split()
+                if list(words[: len(parts)]) == parts:
+                    yield len(parts), row if row != "pot" else "", 0
+
+    def _names(self, slot: str, words: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
+        """Yield the things of a slot whose name the words are like: number of words used, value, cost."""
+        for name in self.named(slot, table):
+            for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
+                parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
+                costs = [self._likeness(mine, part, table, exact=exact) for mine, part in zip(words, parts, strict=False)]
+                if len(words) >= len(parts) and None not in costs:
+                    yield len(parts), name, sum(cost for cost in costs if cost is not None)
 
     def _likeness(self, typed: str, word: str, table: Table, *, exact: bool) -> int | None:
         """Return the cost of taking one word for another; None if impossible, because a known word stands only for itself or
