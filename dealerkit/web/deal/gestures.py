@@ -439,7 +439,7 @@ def _calls(table: Table) -> frozenset[tuple[str, ...]]:
         if isinstance(word, str)
         for pair in ((word,), ("not", word))
     ]
-    return frozenset(("call", *said) for step, said in words if step.covers(Act.make(DEALER, "call", *said)))
+    return frozenset(("call", *called) for step, called in words if step.covers(Act.make(DEALER, "call", *called)))
 
 
 def _words_at(phrases: Iterable[tuple[str, ...]], before: tuple[str, ...], after: tuple[str, ...] = ()) -> tuple[str, ...]:

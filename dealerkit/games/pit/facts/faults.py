@@ -326,7 +326,7 @@ def bet_raised_late(now: Situation) -> Known | None:
 @tells_fault
 def bet_outside_limits(now: Situation) -> Known | None:
     """Return the facts of bets outside the limits for which cards were dealt: the largest excess, or if there is none, that a bet
-    is below the minimum (BJI-22). A bet that is not as large as the one that it must equal is another fault (HOD-I03).
+    is below the minimum (BJI-22). A bet that differs from the bet it must equal is another fault (HOD-I03).
     """
     over = max((chips for _, _, chips in excess(now)), default=0)
     known: Known = {"limit_passed": "over", "over_limit_by": str(now.felt.money(over))} if over else {"limit_passed": "under"}
@@ -336,7 +336,7 @@ def bet_outside_limits(now: Situation) -> Known | None:
 
 
 def _bets_differ(now: Situation) -> bool:
-    """Return whether a bet made before the deal is not as large as the one that it must equal, as a blind beside an ante."""
+    """Return whether a bet made before the deal differs from the bet that it must equal, as a blind from its ante."""
     round_ = box_round(now)
     equals = [wager for wager in round_.boxes.wagers.values() if wager.of and wager.opened == "betting"]
     return any(round_.stake(hand, wager.name) != round_.stake(hand, wager.of) for hand in round_.hands for wager in equals)

@@ -8,6 +8,7 @@ import attrs
 
 from dealerkit.errors import Impossible
 from dealerkit.facts.rounds import steps_in
+from dealerkit.files.screen_text import count_of
 from dealerkit.games.pit.ranked_hands.terms import RankedTerms
 from dealerkit.rules.boxes import BOARD, DEALER_HAND
 from dealerkit.rules.doc import branch
@@ -61,7 +62,7 @@ def dealt_places(terms: RankedTerms, boxes: int) -> DealtPlaces:
             places += range(at, at + many)
             at += many
     if at > 52:
-        msg = f"{boxes} boxes need {at} cards, and the pack of {terms.game.title} has 52"
+        msg = f"{count_of(boxes, 'box')} need {count_of(at, 'card')}, and the pack of {terms.game.title} has 52"
         raise Impossible(msg)
     shown = next((str(step.get("which")) for step in steps.values() if step.get("do") == "show_card"), "")
     return DealtPlaces(hands, dealer, board, {"first": 0, "last": len(dealer) - 1}.get(shown, -1))

@@ -85,7 +85,7 @@ class Play(TurnHand):
             ask[f"s{seat}"] = turn.moves()
         if self.follower and self.follower not in self.strays and self.follower != self.turn.seat:
             ask[f"s{self.follower}"] = Turn(self, self.follower).moves()
-        for turn in (self.turn, *self.strays.values()):  # whoever plays out of turn is answered too
+        for turn in (self.turn, *self.strays.values()):  # a player out of turn is answered too
             for who, answers in turn.now.others().items() if turn.now is not None else ():
                 ask[who] = {**ask.get(who, {}), **answers}
         for who, more in holders.items():
