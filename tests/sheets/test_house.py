@@ -144,7 +144,10 @@ WRONG = {
     "no games": ("house: X\n", "1:1: the key 'games' is missing"),
     "empty games": ("house: X\ngames: {}\n", "2:8: games: no game is listed under `games`"),
     "unknown key": ("house: X\ngames: {holdem: tda}\nadress: Y\n", "3:1: adress: unknown key 'adress'; did you mean 'address'?"),
-    "unknown game": ("house: X\ngames: {holdm: tda}\n", "2:9: games.holdm: unknown game: 'holdm'; did you mean holdem or dealer-holdem?"),
+    "unknown game": (
+        "house: X\ngames: {holdm: tda}\n",
+        "2:9: games.holdm: unknown game: 'holdm'; did you mean holdem or dealer-holdem?",
+    ),
     "unknown set": ("house: X\ngames: {holdem: tdaa}\n", "2:17: games.holdem: unknown rule set: 'tdaa'; did you mean tda"),
     "wrong family": (
         "house: X\ngames:\n  holdem: {rules: us}\n",
