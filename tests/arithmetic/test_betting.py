@@ -179,10 +179,11 @@ def test_forced_bets(limits, more, stacks, bets, acts, turn, due, wanted):
         assert (now.turn, now.to_call(), said(now.raises())) == (turn, due, wanted)
 
 
+@pytest.mark.parametrize("check_raise", [True, False], ids=["check-raise", "no-check-raise"])
 @pytest.mark.parametrize("half_bet", [True, False], ids=["halves-count", "full-bets-alone"])
-def test_br_09_whoever_called_the_bring_in_may_raise_its_completion(half_bet):
+def test_br_09_whoever_called_the_bring_in_may_raise_its_completion(half_bet, check_raise):
     """The bring-in is not a bet: to call it is no act after a bet, by either way of taking a call into the round."""
-    limits = Limits("fixed_limit", 10, cap=4, half_bet=half_bet)
+    limits = Limits("fixed_limit", 10, cap=4, half_bet=half_bet, check_raise=check_raise)
     for call in (Betting.called, lambda now: now.took(now.turn, [1, 2, 3])):
         stack, bet = [0, 90, 90, 90], [0, 0, 0, 0]
         now = Betting(stack, bet, [1, 2, 3], [1, 2, 3], limits, bring_in=5)
@@ -228,6 +229,7 @@ TURNS = [
     ("who has nothing is passed over in the first seat, too", NO_LIMIT, "0 900 900", "", 1, "", 2),
     ("nobody can answer", NO_LIMIT, "900 0 0", "", 1, "", 0),
     ("the blind who is met by all-ins need not speak", NO_LIMIT, "0 850 800", "60 50 100", 2, "f", 0),
+    ("nor one whom nobody has the chips to meet", NO_LIMIT, "800 50 60", "100 20 0", 1, "", 2),
     ("nor one who is met by just as much", NO_LIMIT, "0 850 800", "100 50 100", 2, "f", 0),
     ("one chip more is owed", NO_LIMIT, "0 850 800", "101 50 100", 2, "f", 3),
     ("but one who owes must call", NO_LIMIT, "0 850 800", "100 50 20", 2, "f", 3),
@@ -362,6 +364,14 @@ def test_br_41_dead_money_of_the_house_cell_is_in_no_bet():
     assert (now.turn, now.top, now.to_call(), now.raises()) == (3, 10, 10, range(20, 66))
     assert [now.pot_bet(seat) for seat in (0, 1, 2, 3)] == [65, 60, 55, 65]
     assert [now.raises(seat) for seat in (1, 2)] == [range(20, 61), range(20, 56)]
+    assert Betting([0, 900, 900], [50, 20, 10], [1, 2], [2, 1], NO_LIMIT).top == 20
+
+
+def test_another_hand_that_goes_with_a_fold_is_not_asked_either():
+    """The seat to act folds, and at the same time the next but one is out."""
+    now = Round("900 900 900 900", "", NO_LIMIT).now
+    now.took(1, [2, 4])
+    assert (now.turn, now.owes) == (2, [2, 4])
 
 
 def test_a_round_may_begin_with_another_seat():
@@ -380,7 +390,7 @@ def test_a_copy_is_played_on_by_itself(acts):
     now = played.now
     stands = now.kept()
     twin = Betting.of(stands)
-    assert twin.kept() == stands
+    assert twin.kept() == now.copy().kept() == stands
     assert (twin.turn, twin.to_call(), twin.raises()) == (now.turn, now.to_call(), now.raises())
     behind, front = [*now.stack], [*now.bet]
     twin.stack, twin.bet = behind, front

@@ -177,6 +177,7 @@ def test_ms_a3_a_card_against_no_card(longer, one, other, won):
     [
         ("As Ad Kh 9c 3s", "2h Ah Kd 9s 3d", True),
         ("2h Ah Kd 9s 3d", "As Ad Kh 9c 3s", False),
+        ("As Ad Kh 9c 3s", "Ah Ac Kd 9s 3d", False),
         ("As Ad Kh", "2h Ah", False),
         ("2h Ah", "As Ad Kh", False),
     ],
@@ -341,3 +342,28 @@ def test_hr_17_two_from_the_hand(hole, board, kind, row):
     order = HandOrder(HIGH)
     value = Ranker(order).value_from(cards(hole), cards(board), 2)
     assert (category(value, order), ranks(value, order)) == (kind, row)
+
+
+def test_wc_03_hr_17_two_from_the_hand_and_the_natural_hand_first():
+    """Deuces wild: the pair of kings without a deuce is the better of two that are alike."""
+    order = HandOrder(HIGH, wild=frozenset(range(4)), natural_first=True)
+    ranker, board = Ranker(order), cards("Kd Jc 9h 6s 4d")
+    natural, wild = (ranker.value_from(cards(hole), board, 2) for hole in ("Ks Ah", "2s Ah"))
+    assert natural == ranker.best(cards("Ks Ah"), board, 2)[0]
+    assert category(natural, order) == category(wild, order) == "one_pair"
+    assert ranker.value_from(cards("Ah Ks"), board, 2) > ranker.value_from(cards("Ah 3s"), board, 2)
+
+
+def test_wc_04_a_flush_with_two_aces():
+    """Where the house says so a wild card is an ace beside an ace."""
+    order = HandOrder(HIGH, wild=frozenset({JOKER}), double_ace=True)
+    value = Ranker(order).value(cards("As Jk 9s 5s 3s"))
+    assert (category(value, order), ranks(value, order)) == ("flush", (14, 14, 9, 5, 3))
+
+
+def test_a_badugi_of_no_card_is_none():
+    """A joker that is not in the pack; and no number of cards can be asked for from the hand."""
+    badugi = Badugi(HandOrder(SIZES, "low", 4, ace_low=True))
+    assert badugi.best([JOKER]) == (0, ())
+    with pytest.raises(ValueError, match="leave out `from_hand`"):
+        badugi.best(cards("As 2h 3d 4c"), (), 2)
