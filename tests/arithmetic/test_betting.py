@@ -273,6 +273,17 @@ def test_br_36_who_called_less_than_it_came_to_owes_the_rest():
     assert now.owes == [5, 3]
 
 
+def test_br_36_who_owes_the_rest_is_asked_though_the_round_was_over():
+    """Its turn comes again."""
+    stack, bet = [0, 800, 860], [0, 100, 40]
+    now = Betting(stack, bet, [1, 2], [1, 2], NO_LIMIT)
+    now.took(1, [1, 2])
+    now.took(2, [1, 2])
+    assert now.turn == 0
+    now.owe_more([1, 2])
+    assert (now.turn, now.owes, now.to_call()) == (2, [2], 60)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_no_act_whatever_breaks_a_round(seed):
     """Any seat, any amount, chips taken back, seats dropped by others: there is always a turn of a live seat, or none."""
@@ -320,6 +331,7 @@ POTS = [
     ("a seat that has put in nothing", [0, 0, 20, 20], [1, 2, 3], (0, 0), [(40, (2, 3))]),
     ("a folded bet above several pots", [0, 10, 20, 50, 20], [1, 2, 4], (0, 0), [(40, (1, 2, 4)), (60, (2, 4))]),
     ("one chip uncalled", [0, 10, 11, 3], [1, 2], (2, 1), [(23, (1, 2))]),
+    ("one chip alone", [0, 1, 0], [1, 2], (1, 1), []),
     ("a folded bet that nobody left has met", [0, 0, 0, 5], [1, 2], (0, 0), [(5, (1, 2))]),
     ("only dead money", [7, 0, 0], [1, 2], (0, 0), [(7, (1, 2))]),
     ("nothing", [0, 0, 0], [1, 2], (0, 0), []),

@@ -367,3 +367,28 @@ def test_a_badugi_of_no_card_is_none():
     assert badugi.best([JOKER]) == (0, ())
     with pytest.raises(ValueError, match="leave out `from_hand`"):
         badugi.best(cards("As 2h 3d 4c"), (), 2)
+
+
+@pytest.mark.parametrize(
+    ("hand", "row"),
+    [
+        ("9s 8h 7d 6c 5s Ks", None),
+        ("9s 8h 7d 6c 5s", None),
+        ("6s 5h 4d 3c 2s 8h", (8, 5, 4, 3, 2)),
+        ("6s 5h 4d 3c 2s 9h", None),
+    ],
+)
+def test_hl_06_a_qualifier_where_straights_count(hand, row):
+    """The lowest five that make no straight must be eight high or lower."""
+    order = HandOrder(("straight", "one_pair", "no_pair"), "low", ace_low=True, qualifier=8)
+    value = Ranker(order).value(cards(hand))
+    assert (ranks(value, order) if value else None) == row
+
+
+def test_values_of_many_badugis():
+    """In order, each by itself."""
+    badugi = Badugi(HandOrder(SIZES, "low", 4, ace_low=True))
+    hands = [cards("8s 6h 4d 2c"), cards("8s 6h 4d 2d"), cards("As 2h 3d 4c")]
+    values = badugi.values(hands)
+    assert values == [badugi.value(hand) for hand in hands]
+    assert sorted(values) == [values[1], values[0], values[2]]
