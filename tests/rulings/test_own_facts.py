@@ -87,6 +87,11 @@ def _written(at: Path) -> Path:
     return file
 
 
+@pytest.fixture(autouse=True)
+def _one_moment() -> None:
+    """Read the files of cases at each proof: they are written while a test runs."""
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """The house's file, with its cases beside it."""

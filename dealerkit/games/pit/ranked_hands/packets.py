@@ -57,7 +57,7 @@ def dealt_places(terms: RankedTerms, boxes: int) -> DealtPlaces:
     at = 0
     for packet in packets:
         words = str(packet).split()
-        many = int(words[1]) if words[1:] and words[1].isdigit() else 1
+        many = int(words[1]) if words[1:] and words[1].isdecimal() else 1
         for places in groups[words[0]]:
             places += range(at, at + many)
             at += many
