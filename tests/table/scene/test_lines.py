@@ -10,7 +10,7 @@ import pytest
 from dealerkit.cards import read_cards
 from dealerkit.table.scene import Chips, Heap, Lying, Scene, Seat
 from dealerkit.table.scene.screen import Signs, felt
-from dealerkit.table.scene.screen.canvas import Line, StyledSpan
+from dealerkit.table.scene.screen.canvas import CellCanvas, Line, StyledSpan
 from dealerkit.table.scene.screen.felt import Picture
 from dealerkit.table.scene.screen.pieces import big, cards, fan, stack_of
 
@@ -255,3 +255,29 @@ def test_lines_stand_in_their_room(side, room, at):
     assert picture.lines([(StyledSpan("ab"),)] * 2, 2, 1, room, side) == 3
     assert [(x, y) for x, y, _ in picture.pieces] == [(at, 1), (at, 2)]
     assert picture.fits is (room != 1)
+
+
+def test_the_table_and_its_near_edge():
+    """Piles by the dealer stand on the edge; those without room on it in the row above, in the middle."""
+    piles = (
+        heap("stock", count=40, title="stub", seat=0),
+        heap("discards", count=9, title="muck", seat=0),
+        heap("discards", count=3, title="burn cards", seat=0),
+    )
+    inside = Picture(26)
+    inside.lines([(StyledSpan("ab"),), (StyledSpan("cd"),)])
+    canvas = CellCanvas(30, 8)
+    framed = felt._framed(inside, scene(*piles), SUITS, 30, 8)
+    for x, y, line in framed.pieces:
+        canvas.put(x, y, line)
+    assert canvas.rows() == [
+        "╭────────────────────────────╮",
+        "│                            │",
+        "│ ab                         │",
+        "│ cd                         │",
+        "│                            │",
+        "│                            │",
+        "│      stub 40 · muck 9      │",
+        "╰────── · burn cards 3 ──────╯",
+    ]
+    assert framed.height == 8
