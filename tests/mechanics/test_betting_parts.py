@@ -11,11 +11,14 @@ import pytest
 import dealerkit as dk
 from dealerkit.arithmetic.betting import Betting, Limits
 from dealerkit.facts import GameData
+from dealerkit.facts.first_to_bet import StreetRound
 from dealerkit.facts.hands import left_to_bet
+from dealerkit.facts.seats import Blinds
 from dealerkit.felt import Act
 from dealerkit.mechanics import betting as module
 from dealerkit.mechanics.betting import BroughtIn, Made, Scaled
 from dealerkit.mechanics.registry import NOTHING
+from tests.table.moments import table_at
 
 TABLE = dk.Table("holdem", seats=3, button=3, seed=3)
 TABLE.advance("preflop")
@@ -329,7 +332,9 @@ def test_a_hand_is_dead_by_a_ruling_of_this_hand(text, ruled, spoken, at, dead):
     moment = now(log=(spoken,) if spoken else ())
     ruling = SimpleNamespace(outcome=ruled[0], decided=ruled[1]) if ruled else None
     moment.slips = (SimpleNamespace(at=at, ruling=ruling),)
-    assert module._is_ruled_dead(moment, Act.parse(text)) is dead
+    for marks in ({"hand": 0}, {}):  # before a hand has begun, whatever was ruled counts
+        moment.marks = marks
+        assert module._is_ruled_dead(moment, Act.parse(text)) is dead
 
 
 @pytest.mark.parametrize(
@@ -352,12 +357,17 @@ def test_a_round_waits_for_the_floor_if_one_hand_is_left(taken, left, log, waits
 
 @pytest.mark.parametrize(
     ("turns", "hand", "then"),
-    [((0, ()), 0, (0, ("call",))), ((0, ("bet",)), 0, (0, ("bet", "call"))), ((0, ("bet",)), 5, (5, ("call",)))],
+    [
+        ((0, ()), 0, (0, ("call",))),
+        ((0, ("bet",)), 0, (0, ("bet", "call"))),
+        ((0, ("bet",)), 5, (5, ("call",))),
+        ((0, ("bet",)), None, (0, ("bet", "call"))),
+    ],
 )
 def test_acts_in_turn_are_noted_for_the_hand(turns, hand, then):
     """MD-02: those of the hand before are forgotten."""
     moment = now(turns=turns)
-    moment.marks = {"hand": hand}
+    moment.marks = {} if hand is None else {"hand": hand}
     module._note_turn(moment, "call")
     assert moment.told.turns == then
 
@@ -436,3 +446,102 @@ def test_a_round_begins_with_the_chips_that_lie_there(options, forced, rows, log
 def test_blinds_that_lack_chips_count_in_full_if_the_house_says_so(options, bets, more):
     """BR-41: in the first pot of pot limit."""
     assert module._counted_besides(now(options), bets) == more
+
+
+def test_where_nobody_posts_a_blind_none_is_counted_besides(monkeypatch):
+    """BR-41: a hand without a big blind has no short one."""
+    monkeypatch.setattr(module, "blinds_of", lambda now: Blinds(0, 0, 3))
+    options = {"pot_limit_blinds": "full", "pot_limit_small_blind": "big_blind"}
+    assert module._counted_besides(now(options), [0, 0, 0, 0]) == 0
+
+
+# The moves of a seat
+
+
+@pytest.mark.parametrize(
+    ("bet", "chips", "double", "lying", "words"),
+    [
+        (4, 90, True, 0, {"check": [None], "bet": [4, 8], "raise": [4, 8]}),
+        (1, 90, True, 0, {"check": [None], "bet": [1, 2], "raise": [1, 2]}),
+        (4, 8, True, 0, {"check": [None], "bet": [4, 8], "raise": [4, 8]}),
+        (4, 7, True, 0, {"check": [None], "bet": [4], "raise": [4]}),
+        (4, 90, False, 0, {"check": [None], "bet": [4], "raise": [4]}),
+        (4, 90, True, 4, {"call": [None], "raise": [8]}),
+    ],
+)
+def test_a_double_bet_is_one_bet_or_two(bet, chips, double, lying, words):
+    """BR-02: with an open pair on fourth street, as the first bet and if the chips are there; nothing in between."""
+    round_ = Betting([0, chips, 90, 90], [0, 0, 0, lying], [1, 2, 3], [1, 2, 3], Limits("fixed_limit", bet))
+    moves = module._moves(now(), round_, 1, round_.raises(), double=double, must_bet=False, openers=None)
+    assert {word: [*getattr(allowed, "amounts", allowed)] for word, allowed in moves.items()} == {"fold": [None], **words}
+
+
+# A round from its first question on
+
+
+@pytest.mark.parametrize(
+    ("opener", "texts", "asked", "result"),
+    [
+        pytest.param(3, (), ["s3"], (3, 0, 0, 0, 0), id="nobody-has-acted"),
+        pytest.param(None, (), ["s1", "s2", "s3"], (0, 0, 0, 0, 0), id="nobody-knows-who-is-first"),
+        pytest.param(None, ("d tap",), ["s1", "s2", "s3"], (0, 0, 0, 0, 0), id="still-nobody-knows"),
+        pytest.param(None, ("s1 call",), ["s2"], (1, 0, 0, 0, 0), id="who-acts-first-is-the-opener"),
+        pytest.param(3, ("s3 call",), ["s1"], (3, 0, 0, 0, 0), id="one-has-called"),
+        pytest.param(3, ("s3 say well",), ["s3"], (3, 0, 0, 0, 0), id="in-the-middle-of-a-turn"),
+        pytest.param(3, ("d tap",), ["s3"], (3, 0, 0, 0, 0), id="the-dealer-has-tapped"),
+    ],
+)
+def test_a_round_that_is_closed_tells_how_far_it_came(opener, texts, asked, result, monkeypatch):
+    """Its opener if known, no bets, and where it ended in the log; whenever it is closed (BR-20)."""
+    monkeypatch.setattr(module, "opener_of", lambda now, params: opener)
+    run = module.betting(now(), {"forced": "blinds"})
+    ask = next(run)
+    for text in texts:
+        ask = run.send(Act.parse(text))
+    assert sorted(ask) == asked
+    with pytest.raises(StopIteration) as end:
+        run.send(None)
+    assert end.value.value == StreetRound(*result)
+
+
+TAKEN_IN = "RM-23 DH-09 a hand that was taken in goes back card by card, and has its turn again"
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (["s2 check", "s3 check", "s4 check", "d kill s1", "d floor", "f rule hand_live", "d move muck s1"], ["s1"]),
+        (["s2 bet 10", "d kill s1", "d floor", "s3 call"], ["s4"]),
+    ],
+)
+def test_only_a_hand_that_comes_back_has_its_turn_again(lines, asked):
+    """RM-23: no other act of the dealer gives it back."""
+    assert [*table_at(TAKEN_IN, acts=lines).ask] == asked
+
+
+def test_an_all_in_in_two_motions_cannot_be_raised_under_a_cap():
+    """BR-33, BR-45: nobody is left to bet against, however the last chips came."""
+    table = dk.Table("holdem", seats=2, button=1, seed=1, stacks=[8, 200], options={"hand_cap": 10})
+    table.advance("preflop")
+    for line in ("s1 say all_in", "s1 put 3", "s1 put 4"):
+        table.push(line)
+    assert {seat: [*moves] for seat, moves in table.ask.items()} == {"s2": ["fold", "call"]}
+
+
+PLAIN = "BR-45 without a cap the same bet is one"
+
+
+@pytest.mark.parametrize(
+    ("lines", "noted"),
+    [
+        (["s1 call", "s2 fold"], ("call", "fold")),
+        (["s1 put 6", "s2 fold"], ("raise", "fold")),
+        (["s1 put 2", "s2 fold"], ("call", "fold")),
+        (["s1 say raise", "s1 put 10", "s2 fold"], ("raise", "fold")),
+        (["s1 say well", "s2 fold"], ("call",)),
+        (["s1 raise 6", "s2 put 5", "s3 fold"], ("raise", "call", "fold")),
+    ],
+)
+def test_words_and_chips_are_noted_by_their_meaning(lines, noted):
+    """MD-02: whatever the chips come to, a raise or a call; BR-32."""
+    assert table_at(PLAIN, acts=lines).now.told.turns[1] == noted
