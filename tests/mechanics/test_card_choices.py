@@ -71,6 +71,7 @@ ROWS: list[tuple[str, Container[object], list[Any], list[Any], list[Any]]] = [
         hand("Ah Kd 2c"),
     ),
     ("up to two of a hand unseen", SomeOfHand([None, None], 2), [None, 1, 2, ACE, (ACE, KING)], [3, (ACE, KING, TWO)], [1]),
+    ("just one of a hand", SomeOfHand(hand("Ah Kd"), 1), [None, 1, ACE, (KING,)], [0, 2, TWO, (ACE, KING)], hand("Ah Kd")),
     ("none of a hand", SomeOfHand(hand("Ah"), 0), [], [None, 1, ACE], hand("Ah")),
     ("DR-11 draw up to three", Draws(hand("Ah Kd 2c As"), 3), [1, 3, ACE], [0, 4], [1, 2, 3]),
     ("a whole hand", Own([ACE, KING], whole_only=True), [None, (ACE, KING)], [ACE, (KING,)], [None]),

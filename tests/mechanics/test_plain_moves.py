@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import dealerkit as dk
 from dealerkit.cards import read_cards
 from dealerkit.mechanics.betting import Scaled
 from dealerkit.mechanics.card_choices import Held, OfCards, Own, SomeOf, SomeOfHand, These, UpToCards
-from dealerkit.mechanics.registry import EVERYTHING, NOTHING, first_amount, first_move, pass_or_first
+from dealerkit.mechanics.registry import EVERYTHING, MECHANICS, NOTHING, first_amount, first_move, pass_or_first
 
 NOW: Any = None
 
@@ -27,6 +28,17 @@ def test_whoever_only_goes_on(moves: Any, first: str, amount: str | None, passes
     """The first move that there is, the first with a few amounts, a pass."""
     acts = [plain(NOW, {}, "s2", moves) for plain in (first_move, first_amount, pass_or_first)]
     assert [None if act is None else act.text for act in acts] == [first, amount, passes]
+
+
+@pytest.mark.parametrize(("cards", "depth"), [(52, 26), (5, 2), (3, 1), (2, 1), (1, 1)])
+@pytest.mark.parametrize(("params", "verb"), [({}, "cut"), ({"with": "insert"}, "insert")])
+def test_whoever_only_cuts_cuts_in_the_middle(cards: int, depth: int, params: dict[str, Any], verb: str) -> None:
+    """CU-09: an odd card stays below, and at least one is lifted."""
+    felt = SimpleNamespace(places={"stock": [None] * cards}, layout=SimpleNamespace(stock="stock"))
+    now: Any = SimpleNamespace(felt=felt)
+    act = MECHANICS["player_cuts"].plain(now, params, "s2", {})
+    assert act is not None
+    assert act.text == f"s2 {verb} {depth}"
 
 
 CHIPS = dk.Table("holdem", seats=3, seed=1).felt
