@@ -109,7 +109,7 @@ def test_too_many_to_go_through_are_refused():
         frequencies(ranking("badugi"), range(52), 7)
 
 
-@pytest.mark.parametrize(("draws", "held"), [(6, [0, 1]), (3, [60]), (-1, [])])
+@pytest.mark.parametrize(("draws", "held"), [(6, [0, 1]), (5, []), (1, [13]), (1, [1, 39]), (3, [60]), (-1, [])])
 def test_cards_that_are_not_there_are_refused(draws, held):
     """More cards than are left, and a card in two places."""
     with pytest.raises((ValueError, IndexError)):
