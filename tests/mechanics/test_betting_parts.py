@@ -472,7 +472,7 @@ def test_where_nobody_posts_a_blind_none_is_counted_besides(monkeypatch):
 def test_a_double_bet_is_one_bet_or_two(bet, chips, double, lying, words):
     """BR-02: with an open pair on fourth street, as the first bet and if the chips are there; nothing in between."""
     round_ = Betting([0, chips, 90, 90], [0, 0, 0, lying], [1, 2, 3], [1, 2, 3], Limits("fixed_limit", bet))
-    moves = module._moves(now(), round_, 1, round_.raises(), double=double, must_bet=False, openers=None)
+    moves: Any = module._moves(now(), round_, 1, round_.raises(), double=double, must_bet=False, openers=None)
     assert {word: [*getattr(allowed, "amounts", allowed)] for word, allowed in moves.items()} == {"fold": [None], **words}
 
 
@@ -545,3 +545,17 @@ PLAIN = "BR-45 without a cap the same bet is one"
 def test_words_and_chips_are_noted_by_their_meaning(lines, noted):
     """MD-02: whatever the chips come to, a raise or a call; BR-32."""
     assert table_at(PLAIN, acts=lines).now.told.turns[1] == noted
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (["s1 call", "s2 raise 6", "s3 fold"], {"s1": ["fold", "call", "raise"]}),
+        (["s1 say well", "s1 call", "s2 raise 6", "s3 fold"], {"s1": ["fold", "call", "raise"]}),
+        (["s1 say raise", "s1 put 3", "s2 fold"], {"s3": ["fold", "call", "raise"]}),
+    ],
+)
+def test_words_before_an_act_do_not_make_it_an_act_out_of_turn(lines, asked):
+    """BR-30: whoever speaks, then calls, has called once, in turn; whoever acts next ends the turn before."""
+    table = table_at(PLAIN, acts=lines)
+    assert {seat: [*moves] for seat, moves in table.ask.items()} == asked
