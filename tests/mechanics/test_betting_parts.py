@@ -538,6 +538,7 @@ PLAIN = "BR-45 without a cap the same bet is one"
         (["s1 put 6", "s2 fold"], ("raise", "fold")),
         (["s1 put 2", "s2 fold"], ("call", "fold")),
         (["s1 say raise", "s1 put 10", "s2 fold"], ("raise", "fold")),
+        (["s1 say raise", "s1 put 3", "s2 fold"], ("raise", "fold")),
         (["s1 say well", "s2 fold"], ("call",)),
         (["s1 raise 6", "s2 put 5", "s3 fold"], ("raise", "call", "fold")),
     ],
