@@ -510,7 +510,7 @@ TAKEN_IN = "RM-23 DH-09 a hand that was taken in goes back card by card, and has
 @pytest.mark.parametrize(
     ("lines", "asked"),
     [
-        (["s2 check", "s3 check", "s4 check", "d kill s1", "d floor", "f rule hand_live", "d move muck s1"], ["s1"]),
+        (["s2 check", "d kill s3", "s4 check", "d floor", "f rule hand_live", "d move muck s3", "d move muck s3"], ["s3"]),
         (["s2 bet 10", "d kill s1", "d floor", "s3 call"], ["s4"]),
     ],
 )
