@@ -109,7 +109,7 @@ def test_a_ruling_that_cannot_be_carried_out_stays_as_it_is(monkeypatch):
     assert enforcement.carried_out(ruled(), ruling) is ruling
     monkeypatch.setattr(enforcement, "_acts", lambda *_: ["call", "deal"])
     for told in (("RM-02",), ("RM-99",), ()):
-        other = attrs.evolve(ruling, to_deal=told)
+        other: Any = FakeRuling(to_deal=told)
         assert enforcement.carried_out(ruled(), other) is other
     assert enforcement.carried_out(ruled(game=SimpleNamespace(rules=None)), ruling) is ruling
 
@@ -251,7 +251,12 @@ def test_lines_and_a_word_on_those_left_out(many, room, whole_by, rows):
 def test_an_odd_manner_is_judged(monkeypatch, manner):
     """An act that was asked for is judged if it was done in a way that can be wrong; together and pitched say only how."""
     seen: list[Act] = []
-    monkeypatch.setattr(Table, "_odd", lambda _, act, remark: (seen.append(act), ())[1])
+
+    def odd(_: Table, act: Act, _remark: object) -> tuple[()]:
+        seen.append(act)
+        return ()
+
+    monkeypatch.setattr(Table, "_odd", odd)
     table = Table("holdem", seats=3, seed=3)
     table.advance("preflop")
     table.push(f"{next(iter(table.ask))} call {manner}")
