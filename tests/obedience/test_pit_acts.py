@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
+from tests.obedience.campaign import Setting, clean
 from tests.obedience.lawful import done
 
 BETS = ("s1 bet main 20", "s2 bet main 20", "d close")
@@ -492,3 +495,29 @@ def test_a_hole_card_that_comes_back_face_up_is_turned_down_before_it_is_opened(
     acts = [str(act) for act in done(table, until="clear")]
     at = acts.index("d turn dealer 2 down")
     assert acts[at + 1] == "d turn dealer"
+
+
+@pytest.mark.parametrize("game", ["casino-stud", "three-card-poker", "dealer-holdem"])
+@pytest.mark.parametrize("whose", ["dealer", "s"])
+def test_a_hand_turned_up_card_by_card_is_opened_whole_before_it_is_paid(game: str, whose: str) -> None:
+    """PIT-14, PIT-15: one card turned up is no open hand; the rest is asked for, and every chip moves as without that."""
+    stacks = []
+    for by_card in (False, True):
+        setting = Setting(game, "us-pit", 0)
+        table = setting.table()
+        for act in itertools.takewhile(
+            lambda act: not (act.text.startswith(f"d turn {whose}") and act.n is None), clean(setting).acts
+        ):
+            table.push(act)
+        due = table.next_act()
+        assert due is not None
+        cards = table.felt.places[due.to[0]]
+        if by_card:
+            first = next(at for at, card in enumerate(cards, 1) if not table.felt.up[card])
+            assert table.push(f"d turn {due.to[0]} {first} up") == ()
+        while (act := table.next_act()) is not None and act.verb in ("turn", "call"):
+            assert table.push(act) == ()
+        assert all(table.felt.up[card] for card in cards)
+        done(table, until="clear")
+        stacks.append(table.felt.rows["stack"][:])
+    assert stacks[0] == stacks[1]

@@ -227,8 +227,11 @@ class _RoundReader:
             self._turned(act)
         elif act.verb == "turn" and act.face != "down" and (hand := self._hand(act.to[0])) is not None:
             lying = self._lying[act.to[0]]
-            at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(lying) else -1
-            round_.down.difference_update(hand.cards if act.face == "up" or not lying else lying[at : at + 1 or None])
+            if act.n is None and (act.cards or act.face == "up" or not lying):
+                self._shown(hand, act)
+            else:
+                at = int(act.n) - 1 if act.n is not None and 0 < act.n <= len(lying) else -1
+                round_.down.difference_update(lying[at : at + 1 or None])
         elif act.verb == "look" and act.to[0] == DEALER_HAND:
             round_.looked = True
         elif act.verb == "call" and (hand := self._hand(act.to[0])) is not None:
@@ -374,7 +377,7 @@ class _RoundReader:
         return any(words[hand.words[-2]].wager == act.to[0] for hand in hands)
 
     def _shown(self, hand: BoxHand, act: Act) -> None:
-        """Note the cards of a hand that its player turned up: all of them, or the named ones."""
+        """Note the cards of a hand that were turned up: all of them, or the named ones."""
         named = [face.name for face in act.cards if face is not None]
         for card in hand.cards:
             face = self.round.faces.get(card)

@@ -98,7 +98,7 @@ def look_at_hole(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "look", DEALER_HAND)] if _closed_cards(now) else []
 
 
-@do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True)
+@do("open_hands", "turn", of_a_hand, amend=no_amends, fresh=True, in_parts=True)
 def open_hands(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of players' hands that lie face down, in the order of settlement (BJ-35, BJ-79). A hand that is settled
     before the others, such as one given up, is picked up as it lies (MST-07).
@@ -142,7 +142,7 @@ def _closed_cards(now: Situation) -> list[int]:
     return [at for at, card in enumerate(now.felt.places[DEALER_HAND], 1) if not now.felt.up[card]]
 
 
-@do("open_hole", "turn deal", _opens_own, amend=no_amends, fresh=True)
+@do("open_hole", "turn deal", _opens_own, amend=no_amends, fresh=True, in_parts=True)
 def open_hole(now: Situation, params: Params) -> list[Act]:
     """Plan the turning up of the dealer's closed cards, the hole card at blackjack; if there is none, the deal of the second card
     (BJ-34, BJ-78, PIT-14).
